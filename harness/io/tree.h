@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kerf::io {
+
+enum class ValueKind : std::uint8_t { kNull, kBool, kNumber, kString, kSequence, kMapping };
+
+class Tree;
+
+/// A value inside a Tree: a cheap handle, valid while the Tree lives.
+class Value {
+ public:
+  Value(const Tree* tree, std::uint32_t index) : tree_(tree), index_(index) {}
+
+  [[nodiscard]] ValueKind kind() const;
+  /// `null`, `a string`, `a mapping`: for messages.
+  [[nodiscard]] std::string_view kind_name() const;
+  /// Line in the file, from 1; 0 = unknown (JSON).
+  [[nodiscard]] std::size_t line() const;
+
+  [[nodiscard]] bool is_null() const { return kind() == ValueKind::kNull; }
+  [[nodiscard]] bool is_mapping() const { return kind() == ValueKind::kMapping; }
+  [[nodiscard]] bool is_sequence() const { return kind() == ValueKind::kSequence; }
+  [[nodiscard]] bool is_string() const { return kind() == ValueKind::kString; }
+  [[nodiscard]] bool is_number() const { return kind() == ValueKind::kNumber; }
+
+  /// Bool only.
+  [[nodiscard]] bool as_bool() const;
+  /// A string's content, or a number exactly as written; empty for the other kinds.
+  [[nodiscard]] std::string_view text() const;
+
+  /// Items of a sequence or members of a mapping; 0 for scalars.
+  [[nodiscard]] std::size_t size() const;
+  /// First child, or nothing. With `next` this walks items and members in document order.
+  [[nodiscard]] std::optional<Value> first() const;
+  [[nodiscard]] std::optional<Value> next() const;
+  /// The key under which this value stands in its mapping; empty inside sequences.
+  [[nodiscard]] std::string_view key() const;
+  /// The member of a mapping; nothing when missing or when this is no mapping. O(members).
+  [[nodiscard]] std::optional<Value> find(std::string_view key) const;
+
+ private:
+  const Tree* tree_;
+  std::uint32_t index_;
+};
+
+/// One parsed document: nodes in one vector, text in one arena.
+class Tree {
+ public:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
+  [[nodiscard]] Value root() const { return {this, 0}; }
+  [[nodiscard]] bool empty() const { return nodes_.empty(); }
+
+  /// For the parsers: appends a child to `parent` (kNone for the root) and returns its index.
+  std::uint32_t append(std::uint32_t parent, ValueKind kind, std::string_view key, std::string_view text,
+                       std::size_t line);
+
+ private:
+  friend class Value;
+  struct Node {
+    std::uint32_t first_child = kNone;
+    std::uint32_t last_child = kNone;
+    std::uint32_t next_sibling = kNone;
+    std::uint32_t children = 0;
+    std::uint32_t line = 0;
+    ValueKind kind = ValueKind::kNull;
+    std::uint32_t key_length = 0;
+    std::uint32_t text_length = 0;
+    std::uint64_t text_offset = 0;  ///< Key, then text, in `arena_`.
+  };
+
+  std::vector<Node> nodes_;
+  std::string arena_;
+};
+
+/// One document of a source: its tree, or why it is unreadable.
+struct Document {
+  std::string file;
+  std::size_t index = 0;  ///< From 0 within the file, empty documents included.
+  Tree tree;              ///< Empty for an empty document.
+  std::string error;      ///< Set when unreadable: what was found, where, and what was expected.
+  std::size_t error_line = 0;
+};
+
+/// Splits a source into documents and parses each: JSON by simdjson, YAML by libyaml events, gzip unpacked first. One
+/// bad YAML document does not affect the others. Refuses nesting beyond 64 levels, aliases to open nodes, alias
+/// expansion beyond max(64 x input bytes, 8 MB), duplicate keys, bytes that are not UTF-8, NUL, over-long scalars, too
+/// many nodes or documents. Never throws.
+[[nodiscard]] std::vector<Document> parse_documents(std::string_view file, std::string_view bytes);
+
+}  // namespace kerf::io

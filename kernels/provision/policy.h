@@ -1,0 +1,23 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "kerf/model/options.h"
+#include "kerf/model/snapshot.h"
+#include "kerf/reference/plan.h"
+
+namespace kerf::provision {
+
+/// The names `plan_with` knows, in the order they are shown: karpenter, ffd, bfd, dot-product, cheapest-per-unit.
+[[nodiscard]] std::span<const std::string_view> policy_names();
+
+/// One provisioning pass by the named policy; all share one feasibility core. An unknown name is an error that lists
+/// the known ones. Source: baselines.md 3.
+[[nodiscard]] std::expected<reference::PlanResult, std::string> plan_with(std::string_view policy,
+                                                                          const model::Snapshot& snapshot,
+                                                                          const model::Options& options);
+
+}  // namespace kerf::provision
