@@ -20,6 +20,10 @@ enum class Operator : std::uint8_t { kIn, kNotIn, kExists, kDoesNotExist, kGt, k
 /// The operator of that exact name, if there is one.
 [[nodiscard]] std::optional<Operator> parse_operator(std::string_view name);
 
+/// A base-10 integer in 64 bits: optional sign, leading zeros allowed, nothing else around it. How label values are
+/// read where numbers are compared. Source: provisioning.md 2.1.
+[[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);
+
 /// One requirement as the API writes it: not checked, not normalised. `op` is the raw text.
 struct Expression {
   std::string key;
