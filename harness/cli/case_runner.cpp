@@ -1,0 +1,125 @@
+#include "kerf/cli/case_runner.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "kerf/cli/case_expectations.h"
+#include "kerf/cli/case_limits.h"
+#include "kerf/cli/case_options.h"
+#include "kerf/io/decision_io.h"
+#include "kerf/judge/judge.h"
+#include "kerf/reference/plan.h"
+#include "kerf/report/json_text.h"
+
+namespace kerf::cli {
+namespace {
+
+using report::json_string;
+
+constexpr std::array<std::string_view, 7> kCommands = {"plan", "consolidate", "budget",  "load",
+                                                       "lint", "demand",      "simulate"};
+
+CaseResult failure(std::string name, Mismatch mismatch) {
+  CaseResult result;
+  result.name = std::move(name);
+  result.mismatches.push_back(std::move(mismatch));
+  return result;
+}
+
+// What an input that is no case says about it.
+CaseResult no_case(const io::SourceFile& file, const io::LoadResult& input) {
+  std::string came = input.cases.empty() ? "none" : fmt::format("{} of them", input.cases.size());
+  for (const io::Diagnostic& error : input.errors) {
+    if (error.document == 0) came += fmt::format("; {}", io::describe(error));
+  }
+  return failure(std::filesystem::path(file.name).stem().string(), {"kind", "one Case, the first document", came});
+}
+
+void decide(const CaseOptions& options, Outcome& outcome) {
+  outcome.decision = reference::plan(outcome.input.snapshot, options.model).decision;
+  outcome.violations = judge::judge_plan(outcome.input.snapshot, options.model, *outcome.decision);
+}
+
+CaseResult run_command(const io::CaseHeader& header, const CaseOptions& options, io::LoadResult input) {
+  CaseResult result;
+  result.name = header.name;
+  Outcome outcome{input, std::nullopt, {}};
+  if (header.command == "plan") {
+    decide(options, outcome);
+  } else if (header.command != "load") {
+    bool known = std::ranges::find(kCommands, header.command) != kCommands.end();
+    result.mismatches.push_back({"command", header.command,
+                                 known ? fmt::format("command {} is not implemented yet in this build", header.command)
+                                       : fmt::format("unknown; known are {}", fmt::join(kCommands, ", "))});
+  }
+  if (result.mismatches.empty()) {
+    result.mismatches = check_expectations(header.expect_json, header.command, outcome);
+  }
+  result.decision = std::move(outcome.decision);
+  result.errors = std::move(input.errors);
+  result.warnings = std::move(input.warnings);
+  return result;
+}
+
+std::string diagnostic_json(const io::Diagnostic& diagnostic) {
+  std::string json = fmt::format("{{\"object\": {}", json_string(diagnostic.object));
+  if (!diagnostic.field.empty()) json += fmt::format(", \"field\": {}", json_string(diagnostic.field));
+  if (!diagnostic.code.empty()) json += fmt::format(", \"code\": {}", json_string(diagnostic.code));
+  return json + fmt::format(", \"message\": {}}}", json_string(diagnostic.message));
+}
+
+std::string diagnostics_json(const std::vector<io::Diagnostic>& diagnostics) {
+  std::vector<std::string> items;
+  for (const io::Diagnostic& diagnostic : diagnostics) items.push_back(diagnostic_json(diagnostic));
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+}  // namespace
+
+CaseResult run_case(const io::SourceFile& file) {
+  std::vector<io::SourceFile> sources = {file};
+  io::LoadResult input = io::load(sources, {});
+  if (input.cases.size() != 1) return no_case(file, input);
+  const io::CaseHeader header = input.cases.front();
+  auto options = read_case_options(header);
+  if (!options) return failure(header.name, {"options", "options that this build knows", options.error()});
+  if (!options->files.empty()) {
+    sources.insert(sources.end(), options->files.begin(), options->files.end());
+    input = io::load(sources, {});
+  }
+  if (!header.now && input.latest_instant) options->model.now = *input.latest_instant;
+  std::vector<Mismatch> limits = check_reading_limits(sources, *options);
+  CaseResult result = run_command(header, *options, std::move(input));
+  result.mismatches.insert(result.mismatches.end(), limits.begin(), limits.end());
+  return result;
+}
+
+std::string to_json(const CaseResult& result) {
+  std::string json =
+      fmt::format("{{\"case\": {}, \"result\": {}", json_string(result.name), result.passed() ? "\"ok\"" : "\"fail\"");
+  if (result.decision) {
+    std::string decision = io::write_decision(*result.decision);
+    while (decision.ends_with('\n')) decision.pop_back();
+    json += fmt::format(",\n \"decision\": {}", decision);
+  }
+  json += fmt::format(",\n \"errors\": {},\n \"warnings\": {},\n \"observed\": {{}}}}\n",
+                      diagnostics_json(result.errors), diagnostics_json(result.warnings));
+  return json;
+}
+
+std::string describe(const CaseResult& result) {
+  std::string text = fmt::format("{} {}\n", result.passed() ? "ok" : "FAIL", result.name);
+  for (const Mismatch& mismatch : result.mismatches) {
+    std::string wanted = mismatch.wanted.empty() ? "nothing" : mismatch.wanted;
+    text += fmt::format("  {}: wanted {}, came {}\n", mismatch.key, wanted, mismatch.came);
+  }
+  return text;
+}
+
+}  // namespace kerf::cli
