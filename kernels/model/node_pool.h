@@ -16,9 +16,9 @@ enum class ConsolidationPolicy : std::uint8_t { kWhenEmpty, kWhenEmptyOrUnderuti
 /// One disruption budget, texts as written: they are judged where they are used. Source: disruption.md 4.1.
 struct Budget {
   std::string nodes;
-  std::optional<std::string> schedule;
-  std::optional<std::string> duration;
-  std::vector<std::string> reasons;  ///< Empty = all.
+  std::optional<std::string> schedule = std::nullopt;
+  std::optional<std::string> duration = std::nullopt;
+  std::vector<std::string> reasons = {};  ///< Empty = all.
 
   bool operator==(const Budget&) const = default;
 };
