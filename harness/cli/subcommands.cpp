@@ -2,12 +2,14 @@
 
 #include "kerf/cli/cases.h"
 #include "kerf/cli/command.h"
+#include "kerf/cli/gen.h"
 
 namespace kerf::cli {
 namespace {
 
 constexpr std::array kSubcommands = {
     Subcommand{"cases", "run stored cases: what was expected, what came", add_cases},
+    Subcommand{"gen", "make an input of a given shape and seed", add_gen},
 };
 
 }  // namespace

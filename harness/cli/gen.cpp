@@ -1,0 +1,66 @@
+#include "kerf/cli/gen.h"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "kerf/gen/shapes.h"
+
+namespace kerf::cli {
+namespace {
+
+struct GenFlags {
+  gen::ShapeOptions shape;
+  std::string output = "yaml";
+};
+
+/// YAML: one document an object. JSON: a List, as `kubectl get -o json` prints it.
+void write(std::ostream& out, const std::vector<std::string>& documents, bool json) {
+  if (json) out << R"({"apiVersion":"v1","kind":"List","items":[)" << '\n';
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    if (json) {
+      out << documents[i] << (i + 1 < documents.size() ? ",\n" : "\n");
+    } else {
+      out << (i == 0 ? "" : "---\n") << documents[i] << '\n';
+    }
+  }
+  if (json) out << "]}\n";
+}
+
+int run_gen(const GenFlags& flags, Context& context) {
+  const auto documents = gen::generate(flags.shape);
+  if (!documents) {
+    fmt::print(context.err, "kerf gen: {}\n", documents.error());
+    return kBadUsage;
+  }
+  write(context.out, *documents, flags.output == "json");
+  return kDone;
+}
+
+std::string shape_list() {
+  std::string text = "shape:";
+  for (const gen::ShapeInfo& shape : gen::shapes()) text += fmt::format("\n  {}: {}", shape.name, shape.about);
+  return text;
+}
+
+}  // namespace
+
+Action add_gen(CLI::App& app, Context& context) {
+  auto flags = std::make_shared<GenFlags>();
+  app.add_option("shape", flags->shape.shape, shape_list())->required();
+  app.add_option("--pods", flags->shape.pods, "how many pods")->capture_default_str();
+  app.add_option("--seed", flags->shape.seed, "where all choices come from")->capture_default_str();
+  app.add_option("--cpu", flags->shape.cpu, "inflate: cpu request of one replica")->capture_default_str();
+  app.add_option("--memory", flags->shape.memory, "inflate: memory request of one replica")->capture_default_str();
+  app.add_option("--types", flags->shape.types, "diverse: how many instance types")->capture_default_str();
+  app.add_option("-o,--output", flags->output, "yaml or json")
+      ->check(CLI::IsMember({"yaml", "json"}))
+      ->capture_default_str();
+  return [flags, &context] { return run_gen(*flags, context); };
+}
+
+}  // namespace kerf::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kerf::gen {
+
+/// What to make: a shape's name, its size and the seed that all of its choices come from.
+struct ShapeOptions {
+  std::string shape;
+  std::size_t pods = 100;
+  std::uint64_t seed = 1;
+  std::string cpu = "1";       ///< `inflate`: request of one replica.
+  std::string memory = "1Gi";  ///< `inflate`: likewise.
+  std::size_t types = 400;     ///< `diverse`: how many instance types.
+};
+
+/// A shape's name and what it stands for in one line.
+struct ShapeInfo {
+  std::string_view name;
+  std::string_view about;
+};
+
+/// The shapes that `generate` knows: inflate, diverse, workloads.
+[[nodiscard]] std::span<const ShapeInfo> shapes();
+
+/// The objects of a scenario, one JSON document each, in a fixed order: same options, same bytes. The error says which
+/// option is wrong and what was expected.
+///
+/// - `inflate`: `pods` replicas of one request in an on-demand NodePool of AWS types.
+/// - `diverse`: the mix of Karpenter's own benchmark, five equal parts: generic, zone spread, hostname spread, zone
+///   self-affinity, hostname self-anti-affinity; requests from {100, 250, 500, 1000, 1500}m cpu and
+///   {100, 256, 512, 1024, 2048, 4096}Mi; type i has i+1 cpu, 2(i+1) GiB, 10(i+1) pods in three zones, on-demand at
+///   0.1 USD per cpu and per GiB and hour, spot at 0.7 of it.
+/// - `workloads`: workloads drawn from the shapes of real manifests (corpora/workloads), until `pods` are reached.
+[[nodiscard]] std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions& options);
+
+}  // namespace kerf::gen

@@ -1,0 +1,77 @@
+#include "kerf/gen/shapes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "kerf/io/load.h"
+
+namespace kerf::gen {
+namespace {
+
+/// The documents of a shape, read back.
+io::LoadResult read_back(const ShapeOptions& options) {
+  const auto documents = generate(options);
+  EXPECT_TRUE(documents.has_value());
+  io::SourceFile file{.name = "gen.yaml", .bytes = ""};
+  for (const std::string& document : *documents) file.bytes += "---\n" + document + "\n";
+  return io::load(std::span(&file, 1), {});
+}
+
+TEST(Shapes, GiveTheSameBytesForTheSameSeed) {
+  for (const ShapeInfo& shape : shapes()) {
+    const ShapeOptions options{.shape = std::string(shape.name), .pods = 50, .seed = 9};
+    EXPECT_EQ(generate(options), generate(options)) << shape.name;
+  }
+}
+
+TEST(Shapes, ReadBackWithoutErrorAndWithAllPods) {
+  for (const ShapeInfo& shape : shapes()) {
+    const io::LoadResult result = read_back({.shape = std::string(shape.name), .pods = 250, .seed = 3});
+    EXPECT_EQ(result.snapshot.pods.size(), 250U) << shape.name;
+    EXPECT_TRUE(result.errors.empty()) << shape.name << ": " << io::describe(result.errors.front());
+    EXPECT_TRUE(result.warnings.empty()) << shape.name << ": " << io::describe(result.warnings.front());
+  }
+}
+
+TEST(Shapes, DiverseHasFiveEqualParts) {
+  const io::LoadResult result = read_back({.shape = "diverse", .pods = 100, .seed = 1});
+  std::array<int, 5> parts{};
+  for (const model::Pod& pod : result.snapshot.pods) {
+    const std::string& name = pod.meta.name;
+    parts[0] += name.starts_with("generic-");
+    parts[1] += name.starts_with("zone-spread-");
+    parts[2] += name.starts_with("host-spread-");
+    parts[3] += name.starts_with("zone-affine-");
+    parts[4] += name.starts_with("host-repel-");
+  }
+  EXPECT_THAT(parts, testing::Each(20));
+}
+
+TEST(Shapes, DiverseTypesFollowTheRuleOfTheBenchmark) {
+  const io::LoadResult result = read_back({.shape = "diverse", .pods = 1, .seed = 1});
+  ASSERT_EQ(result.snapshot.catalogs.size(), 1U);
+  const model::InstanceType* type = result.snapshot.catalogs[0].find("fake-it-9");
+  ASSERT_NE(type, nullptr);
+  EXPECT_EQ(result.snapshot.catalogs[0].types.size(), 400U);
+  EXPECT_EQ(type->capacity.find("cpu")->format_decimal(), "10");
+  EXPECT_EQ(type->capacity.find("memory")->format(), "20Gi");
+  EXPECT_EQ(type->capacity.find("pods")->format_decimal(), "100");
+  EXPECT_EQ(type->offerings.size(), 6U);
+  EXPECT_DOUBLE_EQ(type->offerings[0].price_usd_hour, 3.0);
+}
+
+TEST(Shapes, RefuseWhatMakesNoSense) {
+  EXPECT_EQ(generate({.shape = "spiral"}).error(),
+            "shape \"spiral\" is not known, expected one of inflate, diverse, workloads");
+  EXPECT_EQ(generate({.shape = "inflate", .pods = 0}).error(), "--pods: found 0, expected 1 to 1000000");
+  EXPECT_EQ(generate({.shape = "inflate", .cpu = "much"}).error(),
+            "--cpu: found \"much\", expected a quantity of at least 0, such as 500m or 2Gi");
+}
+
+}  // namespace
+}  // namespace kerf::gen
