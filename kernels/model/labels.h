@@ -18,7 +18,8 @@ inline constexpr std::string_view kOsLabel = "kubernetes.io/os";
 inline constexpr std::string_view kHostnameLabel = "kubernetes.io/hostname";
 inline constexpr std::string_view kReservationIdLabel = "karpenter.k8s.aws/capacity-reservation-id";
 inline constexpr std::string_view kReservationTypeLabel = "karpenter.k8s.aws/capacity-reservation-type";
-inline constexpr std::string_view kReservationInterruptibleLabel = "karpenter.k8s.aws/capacity-reservation-interruptible";
+inline constexpr std::string_view kReservationInterruptibleLabel =
+    "karpenter.k8s.aws/capacity-reservation-interruptible";
 inline constexpr std::string_view kTenancyLabel = "karpenter.k8s.aws/instance-tenancy";
 inline constexpr std::string_view kDoNotDisruptAnnotation = "karpenter.sh/do-not-disrupt";
 inline constexpr std::string_view kDisruptedTaintKey = "karpenter.sh/disrupted";
@@ -50,7 +51,8 @@ inline constexpr std::string_view kReserved = "reserved";
 /// Whether `key` is `[prefix/]name` as Kubernetes wants it (prefix a DNS subdomain, name at most 63 characters).
 [[nodiscard]] bool is_qualified_name(std::string_view key);
 
-/// Whether `value` may be a label's value: empty, or at most 63 characters of [-A-Za-z0-9_.], alphanumeric at both ends.
+/// Whether `value` may be a label's value: empty, or at most 63 characters of [-A-Za-z0-9_.], alphanumeric at both
+/// ends.
 [[nodiscard]] bool is_label_value(std::string_view value);
 
 }  // namespace kerf::model

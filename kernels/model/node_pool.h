@@ -61,11 +61,11 @@ struct NodeClass {
   std::string group;
   std::string kind;
   std::vector<Condition> conditions;
-  std::vector<Subnet> subnets;             ///< `status.subnets`.
-  std::vector<std::string> ami_ids;        ///< `status.amis[].id`.
+  std::vector<Subnet> subnets;       ///< `status.subnets`.
+  std::vector<std::string> ami_ids;  ///< `status.amis[].id`.
   std::vector<std::string> security_groups;
-  std::string ami_family;                  ///< As written or taken from the alias; empty = AL2023.
-  std::string instance_store_policy;       ///< "RAID0" or empty.
+  std::string ami_family;             ///< As written or taken from the alias; empty = AL2023.
+  std::string instance_store_policy;  ///< "RAID0" or empty.
   std::optional<Quantity> root_volume_size;
   std::optional<std::int64_t> max_pods;
   std::optional<std::int64_t> pods_per_core;

@@ -54,7 +54,7 @@ class Quantity {
   friend Quantity operator-(Quantity a, Quantity b) { return a -= b; }
   friend constexpr bool operator==(Quantity a, Quantity b) { return a.nano_ == b.nano_; }
   friend constexpr std::strong_ordering operator<=>(Quantity a, Quantity b) {
-    return a.nano_ < b.nano_    ? std::strong_ordering::less
+    return a.nano_ < b.nano_   ? std::strong_ordering::less
            : a.nano_ > b.nano_ ? std::strong_ordering::greater
                                : std::strong_ordering::equal;
   }

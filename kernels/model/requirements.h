@@ -124,8 +124,8 @@ struct Incompatibility {
 [[nodiscard]] std::optional<Incompatibility> explain_incompatible(const Requirements& existing,
                                                                   const Requirements& incoming, Undefined allowed);
 
-/// `topology.kubernetes.io/zone In [z1, z2]`: key, operator, the first five values and how many more, bounds, minValues.
-/// Source: provisioning.md 4.9.
+/// `topology.kubernetes.io/zone In [z1, z2]`: key, operator, the first five values and how many more, bounds,
+/// minValues. Source: provisioning.md 4.9.
 [[nodiscard]] std::string describe(std::string_view key, const Requirement& requirement);
 
 /// All but the hostname, separated by commas.

@@ -20,8 +20,8 @@ struct PersistentVolumeClaim {
 
 struct PersistentVolume {
   ObjectMeta meta;
-  std::string csi_driver;       ///< Empty = not CSI.
-  bool in_tree_ebs = false;     ///< `awsElasticBlockStore`.
+  std::string csi_driver;    ///< Empty = not CSI.
+  bool in_tree_ebs = false;  ///< `awsElasticBlockStore`.
   bool local_or_host_path = false;
   std::vector<NodeSelectorTerm> node_terms;  ///< `nodeAffinity.required`.
 };
