@@ -21,7 +21,7 @@ class Value {
   [[nodiscard]] ValueKind kind() const;
   /// `null`, `a string`, `a mapping`: for messages.
   [[nodiscard]] std::string_view kind_name() const;
-  /// Line in the file, from 1; 0 = unknown (JSON).
+  /// Line in the file, from 1; 0 = unknown.
   [[nodiscard]] std::size_t line() const;
 
   [[nodiscard]] bool is_null() const { return kind() == ValueKind::kNull; }
@@ -32,7 +32,8 @@ class Value {
 
   /// Bool only.
   [[nodiscard]] bool as_bool() const;
-  /// A string's content, or a number exactly as written; empty for the other kinds.
+  /// A string's content, or a number exactly as written (YAML's other notations of integers, such as 0x1F, 0644 and
+  /// 1_000, are turned into decimal); empty for the other kinds.
   [[nodiscard]] std::string_view text() const;
 
   /// Items of a sequence or members of a mapping; 0 for scalars.
@@ -45,6 +46,9 @@ class Value {
   /// The member of a mapping; nothing when missing or when this is no mapping. O(members).
   [[nodiscard]] std::optional<Value> find(std::string_view key) const;
 
+  /// For the parsers: the node inside its Tree.
+  [[nodiscard]] std::uint32_t index() const { return index_; }
+
  private:
   const Tree* tree_;
   std::uint32_t index_;
@@ -54,13 +58,24 @@ class Value {
 class Tree {
  public:
   static constexpr std::uint32_t kNone = 0xffffffff;
+  static constexpr std::uint32_t kDetached = 0xfffffffe;
 
   [[nodiscard]] Value root() const { return {this, 0}; }
   [[nodiscard]] bool empty() const { return nodes_.empty(); }
 
-  /// For the parsers: appends a child to `parent` (kNone for the root) and returns its index.
+  /// For the parsers: appends a child to `parent` and returns its index. The parent is kNone for the root, which comes
+  /// first, and kDetached for a node that belongs to no parent. A bool's text is `true` or `false`.
   std::uint32_t append(std::uint32_t parent, ValueKind kind, std::string_view key, std::string_view text,
                        std::size_t line);
+  /// For the parsers: appends a copy of the node `source` without its children. Text is shared, not copied, unless the
+  /// copy stands under another `key`.
+  std::uint32_t append_copy(std::uint32_t parent, std::uint32_t source, std::optional<std::string_view> key);
+  /// For the parsers: the first member of the mapping `index` whose key stands before it already. O(n log n).
+  [[nodiscard]] std::optional<Value> duplicate_key(std::uint32_t index) const;
+  /// For the parsers: room for that much, so that growing does not copy.
+  void reserve(std::size_t nodes, std::size_t text_bytes);
+  [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }
+  [[nodiscard]] Value at(std::uint32_t index) const { return {this, index}; }
 
  private:
   friend class Value;
@@ -76,6 +91,8 @@ class Tree {
     std::uint64_t text_offset = 0;  ///< Key, then text, in `arena_`.
   };
 
+  std::uint32_t link(std::uint32_t parent, const Node& node);
+
   std::vector<Node> nodes_;
   std::string arena_;
 };
@@ -84,7 +101,7 @@ class Tree {
 struct Document {
   std::string file;
   std::size_t index = 0;  ///< From 0 within the file, empty documents included.
-  Tree tree;              ///< Empty for an empty document.
+  Tree tree;              ///< Empty for an empty document, one that is just `null` included.
   std::string error;      ///< Set when unreadable: what was found, where, and what was expected.
   std::size_t error_line = 0;
 };

@@ -1,0 +1,145 @@
+#include "kerf/io/tree.h"
+
+#include <algorithm>
+
+namespace kerf::io {
+
+ValueKind Value::kind() const { return tree_->nodes_[index_].kind; }
+
+std::string_view Value::kind_name() const {
+  switch (kind()) {
+    case ValueKind::kNull:
+      return "null";
+    case ValueKind::kBool:
+      return "a boolean";
+    case ValueKind::kNumber:
+      return "a number";
+    case ValueKind::kString:
+      return "a string";
+    case ValueKind::kSequence:
+      return "a list";
+    case ValueKind::kMapping:
+      return "a mapping";
+  }
+  return "";
+}
+
+std::size_t Value::line() const { return tree_->nodes_[index_].line; }
+
+bool Value::as_bool() const {
+  const Tree::Node& node = tree_->nodes_[index_];
+  return node.kind == ValueKind::kBool && node.text_length == std::string_view("true").size();
+}
+
+std::string_view Value::text() const {
+  const Tree::Node& node = tree_->nodes_[index_];
+  if (node.kind != ValueKind::kString && node.kind != ValueKind::kNumber) return {};
+  return std::string_view(tree_->arena_).substr(node.text_offset + node.key_length, node.text_length);
+}
+
+std::size_t Value::size() const { return tree_->nodes_[index_].children; }
+
+std::optional<Value> Value::first() const {
+  const std::uint32_t child = tree_->nodes_[index_].first_child;
+  if (child == Tree::kNone) return std::nullopt;
+  return Value(tree_, child);
+}
+
+std::optional<Value> Value::next() const {
+  const std::uint32_t sibling = tree_->nodes_[index_].next_sibling;
+  if (sibling == Tree::kNone) return std::nullopt;
+  return Value(tree_, sibling);
+}
+
+std::string_view Value::key() const {
+  const Tree::Node& node = tree_->nodes_[index_];
+  return std::string_view(tree_->arena_).substr(node.text_offset, node.key_length);
+}
+
+std::optional<Value> Value::find(std::string_view key) const {
+  if (!is_mapping()) return std::nullopt;
+  for (std::optional<Value> member = first(); member; member = member->next()) {
+    if (member->key() == key) return member;
+  }
+  return std::nullopt;
+}
+
+std::uint32_t Tree::append(std::uint32_t parent, ValueKind kind, std::string_view key, std::string_view text,
+                           std::size_t line) {
+  Node node;
+  node.kind = kind;
+  node.line = static_cast<std::uint32_t>(line);
+  node.key_length = static_cast<std::uint32_t>(key.size());
+  node.text_length = static_cast<std::uint32_t>(text.size());
+  node.text_offset = arena_.size();
+  arena_.append(key);
+  arena_.append(text);
+  return link(parent, node);
+}
+
+std::uint32_t Tree::append_copy(std::uint32_t parent, std::uint32_t source, std::optional<std::string_view> key) {
+  Node node = nodes_[source];
+  if (key) {
+    const std::size_t text_offset = node.text_offset + node.key_length;
+    node.text_offset = arena_.size();
+    node.key_length = static_cast<std::uint32_t>(key->size());
+    arena_.append(*key);
+    if (node.text_length > 0) {
+      // Appending a string to itself is defined for (string, position, length), not for a view into it.
+      arena_.append(arena_, text_offset, node.text_length);
+    }
+  }
+  node.first_child = node.last_child = node.next_sibling = kNone;
+  node.children = 0;
+  return link(parent, node);
+}
+
+std::uint32_t Tree::link(std::uint32_t parent, const Node& node) {
+  const std::uint32_t index = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back(node);
+  if (parent == kNone || parent == kDetached) return index;
+  Node& above = nodes_[parent];
+  if (above.last_child == kNone) {
+    above.first_child = index;
+  } else {
+    nodes_[above.last_child].next_sibling = index;
+  }
+  above.last_child = index;
+  ++above.children;
+  return index;
+}
+
+std::optional<Value> Tree::duplicate_key(std::uint32_t index) const {
+  constexpr std::size_t kFewMembers = 12;
+  const Value mapping = at(index);
+  if (mapping.size() <= kFewMembers) {
+    for (std::optional<Value> member = mapping.first(); member; member = member->next()) {
+      const std::string_view key = member->key();
+      for (std::optional<Value> earlier = mapping.first(); earlier->index() != member->index();
+           earlier = earlier->next()) {
+        if (earlier->key() == key) return member;
+      }
+    }
+    return std::nullopt;
+  }
+  std::vector<Value> members;
+  members.reserve(mapping.size());
+  for (std::optional<Value> member = mapping.first(); member; member = member->next()) members.push_back(*member);
+  std::sort(members.begin(), members.end(), [](const Value& a, const Value& b) {
+    const int order = a.key().compare(b.key());
+    return order != 0 ? order < 0 : a.index() < b.index();
+  });
+  std::optional<Value> found;
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    if (members[i].key() != members[i - 1].key()) continue;
+    if (!found || members[i].index() < found->index()) found = members[i];
+  }
+  return found;
+}
+
+void Tree::reserve(std::size_t nodes, std::size_t text_bytes) {
+  nodes_.reserve(nodes);
+  arena_.reserve(text_bytes);
+}
+
+}  // namespace kerf::io
