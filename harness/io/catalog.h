@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kerf/io/field_error.h"
 #include "kerf/io/load.h"
 #include "kerf/io/tree.h"
 #include "kerf/model/instance_type.h"
@@ -22,13 +23,15 @@ struct CatalogOptions {
 };
 
 /// EC2 types of the embedded us-east-1 list, capacity and overhead by provisioning.md 8.2, as `node_class` configures
-/// them (nullptr = defaults). On-demand prices are real; spot prices are the documented synthetic rule.
+/// them (nullptr = defaults). On-demand prices are real, those of us-east-1 whatever the zones; spot prices are the
+/// documented synthetic rule. A type without a price stays in the list, its offerings unavailable.
 [[nodiscard]] model::InstanceCatalog aws_catalog(const CatalogOptions& options, const model::NodeClass* node_class);
 
-/// Azure sizes of the embedded southcentralus list, likewise.
+/// Azure sizes of the embedded southcentralus list, likewise: those of which the provider makes nodes. Prices of eastus
+/// and westeurope are used for zones there.
 [[nodiscard]] model::InstanceCatalog azure_catalog(const CatalogOptions& options, const model::NodeClass* node_class);
 
-/// The 144 synthetic types of the kwok provider, by its documented generator rule.
+/// The 144 synthetic types of the kwok provider, by its documented generator rule. Rule: corpora/README.md, section 5.
 [[nodiscard]] model::InstanceCatalog kwok_catalog(const CatalogOptions& options);
 
 /// A catalog given as a file: CSV with the columns of either embedded list, kwok's instance_types.json, or InstanceType
@@ -36,19 +39,14 @@ struct CatalogOptions {
 [[nodiscard]] std::expected<model::InstanceCatalog, std::string> read_catalog(const SourceFile& file,
                                                                               const CatalogOptions& options);
 
-/// One `kerf.dev/v1` InstanceType document. The error is (field, message).
-struct FieldError {
-  std::string field;
-  std::string message;
-  std::size_t line = 0;
-};
+/// One `kerf.dev/v1` InstanceType document.
 [[nodiscard]] std::expected<model::InstanceType, FieldError> read_instance_type(const Value& document);
 
 /// Snapshot dates of the embedded lists, for `kerf version`.
 struct CatalogDate {
   std::string name;
-  std::string date;
-  std::size_t types = 0;
+  std::string date;       ///< Of its prices, the part that ages first.
+  std::size_t types = 0;  ///< Rows of the list.
 };
 [[nodiscard]] std::vector<CatalogDate> catalog_dates();
 
