@@ -114,7 +114,7 @@ function(_kerf_test target prefix sources libraries)
   _kerf_compile(${target})
   target_compile_definitions(${target} PRIVATE KERF_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE ${libraries} kerf::fmt rapidcheck GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(${target} TEST_PREFIX ${prefix}. DISCOVERY_MODE PRE_TEST
+  gtest_discover_tests(${target} TEST_PREFIX ${prefix}. DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
     DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
 endfunction()
 
