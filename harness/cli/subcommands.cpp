@@ -1,15 +1,23 @@
 #include <array>
 
 #include "kerf/cli/cases.h"
+#include "kerf/cli/check.h"
 #include "kerf/cli/command.h"
+#include "kerf/cli/compare.h"
 #include "kerf/cli/gen.h"
+#include "kerf/cli/plan.h"
+#include "kerf/cli/version.h"
 
 namespace kerf::cli {
 namespace {
 
 constexpr std::array kSubcommands = {
+    Subcommand{"plan", "which nodes for the pending pods, and why each other pod stays pending", add_plan},
+    Subcommand{"check", "does this decision break a rule?", add_check},
+    Subcommand{"compare", "policies side by side: cost, nodes, pending pods, use, lower bound, time", add_compare},
     Subcommand{"cases", "run stored cases: what was expected, what came", add_cases},
     Subcommand{"gen", "make an input of a given shape and seed", add_gen},
+    Subcommand{"version", "version, compiler, SIMD level, catalog dates", add_version},
 };
 
 }  // namespace

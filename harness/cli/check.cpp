@@ -1,0 +1,86 @@
+#include "kerf/cli/check.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "kerf/cli/files.h"
+#include "kerf/cli/input.h"
+#include "kerf/io/decision_io.h"
+#include "kerf/judge/judge.h"
+#include "kerf/report/table.h"
+#include "kerf/report/units.h"
+
+namespace kerf::cli {
+namespace {
+
+struct Flags {
+  InputFlags input;
+  std::string decision;
+};
+
+int refuse(Context& context, const std::string& message) {
+  context.err << "kerf check: " << message << '\n';
+  return kBadUsage;
+}
+
+std::expected<model::Decision, std::string> read_decision_file(const Flags& flags, Context& context) {
+  bool from_stream = flags.decision == "-";
+  if (from_stream && std::ranges::find(flags.input.files, "-") != flags.input.files.end()) {
+    return std::unexpected("standard input can be read only once");
+  }
+  auto file = from_stream ? read_stream(context.in, "stdin") : read_file(flags.decision);
+  if (!file) return std::unexpected(file.error());
+  auto decision = io::read_decision(file->bytes);
+  if (!decision) return std::unexpected(fmt::format("{}: {}", file->name, decision.error()));
+  return decision;
+}
+
+void print(const std::vector<judge::Violation>& violations, Context& context) {
+  report::Table table({{"RULE"}, {"OBJECT"}, {"WHAT IS BROKEN"}});
+  for (const judge::Violation& violation : violations) {
+    table.add({violation.code, violation.object, violation.message});
+  }
+  context.out << table.render(context.color);
+}
+
+int run_check(Flags flags, Context& context) {
+  auto decision = read_decision_file(flags, context);
+  if (!decision) return refuse(context, decision.error());
+  auto sources = read_sources(flags.input.files, context);
+  if (!sources) return refuse(context, sources.error());
+  // A decision was made at its own instant unless the caller says otherwise.
+  if (flags.input.now.empty() && decision->now != model::Time{}) {
+    flags.input.now = model::format_rfc3339(decision->now);
+  }
+  auto input = read_input(flags.input, std::move(*sources), context);
+  if (!input) return refuse(context, input.error());
+  if (!input->now_note.empty()) context.err << input->now_note << '\n';
+  const auto violations = judge::judge_plan(input->loaded.snapshot, input->options, *decision);
+  if (violations.empty()) {
+    context.out << fmt::format("no rule is broken: {}, {}, {} pending\n",
+                               report::counted(decision->claims.size(), "claim"),
+                               report::counted(decision->placements.size(), "placement"), decision->pending.size());
+    return input->status;
+  }
+  print(violations, context);
+  return kFinding;
+}
+
+}  // namespace
+
+Action add_check(CLI::App& app, Context& context) {
+  auto flags = std::make_shared<Flags>();
+  add_input_flags(app, flags->input);
+  app.add_option("--decision", flags->decision,
+                 "The Decision to check, as `kerf plan -o json` prints it; - is standard input")
+      ->required()
+      ->type_name("FILE|-");
+  return [flags, &context] { return run_check(*flags, context); };
+}
+
+}  // namespace kerf::cli

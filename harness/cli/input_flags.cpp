@@ -1,0 +1,102 @@
+#include "kerf/cli/input_flags.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "kerf/cli/case_options.h"
+#include "kerf/cli/files.h"
+#include "kerf/io/price_overrides.h"
+
+namespace kerf::cli {
+namespace {
+
+constexpr std::array<std::string_view, 3> kClouds = {"aws", "azure", "kwok"};
+
+std::expected<void, std::string> apply_feature_gates(const std::string& text, model::FeatureGates& gates) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::string_view entry = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), entry.size() + 1));
+    std::size_t equals = entry.find('=');
+    std::string_view name = entry.substr(0, equals);
+    std::string_view value = equals == std::string_view::npos ? std::string_view() : entry.substr(equals + 1);
+    if (value != "true" && value != "false") {
+      return std::unexpected(fmt::format("--feature-gates: expected NAME=true or NAME=false, got '{}'", entry));
+    }
+    if (!set_feature_gate(gates, name, value == "true")) {
+      return std::unexpected(fmt::format("--feature-gates: no gate is called '{}'", name));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_input_flags(CLI::App& app, InputFlags& flags) {
+  app.add_option("-f,--filename", flags.files, "Objects to read; - is standard input (may be repeated)")
+      ->type_name("FILE|DIR|-")
+      ->allow_extra_args(false);
+  app.add_option("--catalog", flags.catalog,
+                 "Instance types: aws, azure, kwok or a file (default: the NodeClass's cloud)")
+      ->type_name("NAME|FILE");
+  app.add_option("--zones", flags.zones, "Zones of the catalog's offerings (default: those the input names)")
+      ->type_name("A,B")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--prices", flags.prices, "CSV of instance_type,zone,capacity_type,usd_hour over the catalog's prices")
+      ->type_name("FILE");
+  app.add_flag("--no-spot", flags.no_spot, "Leave spot offerings out of the catalog");
+  app.add_option("--now", flags.now, "Instant of the decision (default: the latest instant in the input)")
+      ->type_name("RFC3339");
+  app.add_flag("--strict", flags.strict, "Stop when any object cannot be read");
+  app.add_option("--preference-policy", flags.preference_policy, "Respect (default) or Ignore")->type_name("POLICY");
+  app.add_option("--min-values-policy", flags.min_values_policy, "Strict (default) or BestEffort")->type_name("POLICY");
+  app.add_option("--feature-gates", flags.feature_gates, "Karpenter's feature gates")->type_name("A=true,B=false");
+}
+
+std::expected<io::LoadOptions, std::string> read_catalog_flags(const InputFlags& flags) {
+  io::LoadOptions options;
+  options.zones = flags.zones;
+  options.no_spot = flags.no_spot;
+  if (!flags.catalog.empty()) {
+    options.catalog = flags.catalog;
+    if (std::ranges::find(kClouds, flags.catalog) == kClouds.end()) {
+      auto file = read_file(flags.catalog);
+      if (!file) return std::unexpected(fmt::format("--catalog: {} (or aws, azure, kwok)", file.error()));
+      options.catalog_file = std::move(*file);
+    }
+  }
+  if (!flags.prices.empty()) {
+    auto file = read_file(flags.prices);
+    if (!file) return std::unexpected(fmt::format("--prices: {}", file.error()));
+    auto prices = io::read_price_overrides(*file);
+    if (!prices) return std::unexpected(fmt::format("--prices: {}", prices.error()));
+    options.prices = std::move(*prices);
+  }
+  return options;
+}
+
+std::expected<void, std::string> apply_decision_flags(const InputFlags& flags, model::Options& options) {
+  if (!flags.now.empty()) {
+    auto now = model::parse_rfc3339(flags.now);
+    if (!now) return std::unexpected(fmt::format("--now: {}", now.error()));
+    options.now = *now;
+  }
+  if (!flags.preference_policy.empty()) {
+    auto policy = parse_preference_policy(flags.preference_policy);
+    if (!policy) return std::unexpected("--preference-policy: expected Respect or Ignore");
+    options.preference_policy = *policy;
+  }
+  if (!flags.min_values_policy.empty()) {
+    auto policy = parse_min_values_policy(flags.min_values_policy);
+    if (!policy) return std::unexpected("--min-values-policy: expected Strict or BestEffort");
+    options.min_values_policy = *policy;
+  }
+  return apply_feature_gates(flags.feature_gates, options.gates);
+}
+
+}  // namespace kerf::cli

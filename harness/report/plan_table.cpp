@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <string_view>
+
+#include "kerf/model/resources.h"
+#include "kerf/report/claim_summary.h"
+#include "kerf/report/plan_report.h"
+#include "kerf/report/table.h"
+#include "kerf/report/units.h"
+
+namespace kerf::report {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+std::string type_cell(const model::Claim& claim) {
+  if (claim.instance_types.empty()) return "-";
+  std::string cell = claim.cheapest ? claim.cheapest->instance_type : claim.instance_types.front();
+  if (claim.instance_types.size() > 1) cell += fmt::format(" +{} more", claim.instance_types.size() - 1);
+  return cell;
+}
+
+std::string requested(const model::Claim& claim, std::string_view resource) {
+  const model::Quantity* found = claim.requests.find(resource);
+  return amount(resource, found == nullptr ? model::Quantity() : *found);
+}
+
+// `a/x, a/y and 7 more`, or all of them.
+std::string named(const Names& pods, bool all) {
+  constexpr std::size_t kShown = 2;
+  if (all || pods.size() <= kShown) return fmt::format("{}", fmt::join(pods, ", "));
+  return fmt::format("{} and {} more", fmt::join(pods.begin(), pods.begin() + kShown, ", "), pods.size() - kShown);
+}
+
+std::string claims_section(const std::vector<ClaimSummary>& claims, const PlanStyle& style) {
+  std::vector<Column> columns = {{"NODEPOOL"},           {"INSTANCE TYPE"},        {"ZONE"},
+                                 {"CAPACITY TYPE"},      {"PRICE", Align::kRight}, {"PODS", Align::kRight},
+                                 {"CPU", Align::kRight}, {"MEMORY", Align::kRight}};
+  if (style.wide) {
+    columns.insert(columns.end(),
+                   {{"CPU REQUESTED", Align::kRight}, {"MEMORY REQUESTED", Align::kRight}, {"POD NAMES"}});
+  }
+  Table table(columns);
+  for (const ClaimSummary& summary : claims) {
+    const model::Claim& claim = *summary.claim;
+    std::vector<std::string> cells = {claim.node_pool,
+                                      type_cell(claim),
+                                      claim.cheapest ? claim.cheapest->zone : "-",
+                                      claim.cheapest ? claim.cheapest->capacity_type : "-",
+                                      claim.cheapest ? price_per_hour(claim.cheapest->price_usd_hour) : "-",
+                                      fmt::format("{}", summary.pods.size()),
+                                      percent(summary.use(model::kCpu)),
+                                      percent(summary.use(model::kMemory))};
+    if (style.wide) {
+      cells.push_back(requested(claim, model::kCpu));
+      cells.push_back(requested(claim, model::kMemory));
+      cells.push_back(named(summary.pods, true));
+    }
+    table.add(std::move(cells));
+  }
+  return table.empty() ? "" : table.render(style.color) + "\n";
+}
+
+std::string nodes_section(const model::Decision& decision, const PlanStyle& style) {
+  std::map<std::string_view, Names> by_node;
+  for (const model::Placement& placement : decision.placements) {
+    if (placement.node) by_node[*placement.node].push_back(placement.pod);
+  }
+  Table table({{"EXISTING NODE"}, {"PODS", Align::kRight}, {"POD NAMES"}});
+  for (const auto& [node, pods] : by_node) {
+    table.add({std::string(node), fmt::format("{}", pods.size()), named(pods, style.wide)});
+  }
+  return table.empty() ? "" : table.render(style.color) + "\n";
+}
+
+struct Reason {
+  std::string_view code;
+  std::string_view message;
+  Names pods;
+};
+
+// Pods of one reason together, in the order in which the reasons first come.
+std::vector<Reason> grouped(const std::vector<model::PodReason>& reasons, bool separate) {
+  std::vector<Reason> groups;
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> place;
+  for (const model::PodReason& reason : reasons) {
+    auto [known, is_new] = place.try_emplace({reason.code, reason.message}, groups.size());
+    if (is_new || separate) {
+      known->second = groups.size();
+      groups.push_back({reason.code, reason.message, {}});
+    }
+    groups[known->second].pods.push_back(reason.pod);
+  }
+  return groups;
+}
+
+std::string reasons_section(std::string_view title, const std::vector<model::PodReason>& reasons,
+                            const PlanStyle& style) {
+  Table table({{std::string(title)}, {"CODE"}, {"REASON"}});
+  for (const Reason& reason : grouped(reasons, style.wide)) {
+    std::string pods(reason.pods.front());
+    if (reason.pods.size() > 1) pods += fmt::format(" and {} more", reason.pods.size() - 1);
+    table.add({pods, std::string(reason.code), std::string(reason.message)});
+  }
+  return table.empty() ? "" : "\n" + table.render(style.color);
+}
+
+std::string totals_section(const model::Snapshot& snapshot, const model::Decision& decision) {
+  const PlanTotals totals = total(snapshot, decision);
+  Table table({{"New nodes"},
+               {fmt::format("{}", totals.claims), Align::kRight},
+               {totals.claims == 0 ? ""
+                                   : fmt::format("{}, {}", price_per_hour(totals.price_usd_hour),
+                                                 price_per_month(totals.price_usd_hour))}});
+  auto line = [&](std::string_view name, std::size_t count, std::string note) {
+    table.add({std::string(name), fmt::format("{}", count), std::move(note)});
+  };
+  line("Pods placed", totals.pods_on_claims + totals.pods_on_nodes,
+       fmt::format("{} on new nodes, {} on existing nodes", totals.pods_on_claims, totals.pods_on_nodes));
+  line("Pods pending", decision.pending.size(), "");
+  line("Pods ignored", decision.ignored.size() + totals.pods_outside,
+       totals.pods_outside == 0
+           ? ""
+           : fmt::format("{} of them not for this pass (bound, finished, gated, ...)", totals.pods_outside));
+  return table.render(false);
+}
+
+}  // namespace
+
+std::string plan_table(const model::Snapshot& snapshot, const model::Decision& decision, const PlanStyle& style) {
+  std::string text = claims_section(summarise(snapshot, decision), style);
+  text += nodes_section(decision, style);
+  text += totals_section(snapshot, decision);
+  text += reasons_section("PENDING POD", decision.pending, style);
+  text += reasons_section("IGNORED POD", decision.ignored, style);
+  return text;
+}
+
+}  // namespace kerf::report
