@@ -34,12 +34,13 @@ struct CatalogOptions {
 /// The 144 synthetic types of the kwok provider, by its documented generator rule. Rule: corpora/README.md, section 5.
 [[nodiscard]] model::InstanceCatalog kwok_catalog(const CatalogOptions& options);
 
-/// A catalog given as a file: CSV with the columns of either embedded list, kwok's instance_types.json, or InstanceType
-/// documents. The error names line and column or field, and what was expected.
-[[nodiscard]] std::expected<model::InstanceCatalog, std::string> read_catalog(const SourceFile& file,
-                                                                              const CatalogOptions& options);
+/// A catalog given as a file: CSV with the columns of either embedded list (shaped by `node_class` as that one is),
+/// kwok's instance_types.json, or InstanceType documents; the latter two bring their own zones. The error names line
+/// and column or field, and what was expected.
+[[nodiscard]] std::expected<model::InstanceCatalog, std::string> read_catalog(
+    const SourceFile& file, const CatalogOptions& options, const model::NodeClass* node_class = nullptr);
 
-/// One `kerf.dev/v1` InstanceType document.
+/// One `kerf.dev/v1` InstanceType document. Source: formats.md "InstanceType".
 [[nodiscard]] std::expected<model::InstanceType, FieldError> read_instance_type(const Value& document);
 
 /// Snapshot dates of the embedded lists, for `kerf version`.
