@@ -50,7 +50,7 @@ std::size_t skip_string(std::string_view text, std::size_t offset, JsonSlice& sl
     }
     if (c == '\\') {
       ++offset;
-    } else if (is_control(c)) {
+    } else if (is_control(c) && slice.error.empty()) {
       fail(slice, offset,
            fmt::format("expected \\u{:04x} inside a string, found the raw control character 0x{:02x}",
                        static_cast<unsigned>(c), static_cast<unsigned>(c)));
@@ -74,7 +74,7 @@ std::optional<JsonSlice> next_json_slice(std::string_view text, std::size_t offs
         offset = skip_string(text, offset, slice);
         break;
       case ByteClass::kOpen:
-        if (++depth > limits::kNestingLevels) {
+        if (++depth > limits::kNestingLevels && slice.error.empty()) {
           fail(slice, offset, fmt::format("expected at most {} levels of nesting, found more", limits::kNestingLevels));
         }
         ++offset;

@@ -1,6 +1,7 @@
 #include "kerf/io/tree.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kerf::io {
 
@@ -122,19 +123,18 @@ std::optional<Value> Tree::duplicate_key(std::uint32_t index) const {
     }
     return std::nullopt;
   }
-  std::vector<Value> members;
+  using Member = std::pair<std::string_view, std::uint32_t>;
+  std::vector<Member> members;
   members.reserve(mapping.size());
-  for (std::optional<Value> member = mapping.first(); member; member = member->next()) members.push_back(*member);
-  std::sort(members.begin(), members.end(), [](const Value& a, const Value& b) {
-    const int order = a.key().compare(b.key());
-    return order != 0 ? order < 0 : a.index() < b.index();
-  });
-  std::optional<Value> found;
-  for (std::size_t i = 1; i < members.size(); ++i) {
-    if (members[i].key() != members[i - 1].key()) continue;
-    if (!found || members[i].index() < found->index()) found = members[i];
+  for (std::optional<Value> member = mapping.first(); member; member = member->next()) {
+    members.emplace_back(member->key(), member->index());
   }
-  return found;
+  std::sort(members.begin(), members.end());
+  std::uint32_t found = kNone;
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    if (members[i].first == members[i - 1].first) found = std::min(found, members[i].second);
+  }
+  return found == kNone ? std::nullopt : std::optional(at(found));
 }
 
 void Tree::reserve(std::size_t nodes, std::size_t text_bytes) {

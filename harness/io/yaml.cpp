@@ -386,7 +386,7 @@ std::vector<Document> parse_yaml(std::string_view file, std::string_view text) {
     } else {
       YamlBuilder(slice, document).build();
     }
-    if (!document.error.empty()) document.tree = Tree();
+    if (!document.error.empty() || document.tree.empty()) document.tree = Tree();
   }
   return documents;
 }

@@ -1,20 +1,12 @@
 #include "kerf/io/yaml_split.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kerf::io {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-/// The length of the line at the start of `text`, its break (LF, CRLF or a lone CR) included.
-std::size_t line_length(std::string_view text) {
-  const std::size_t feed = text.find('\n');
-  const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
-  const std::size_t carriage = text.substr(0, end).find('\r');
-  if (carriage != std::string_view::npos && carriage + 1 < end) return carriage + 1;
-  return feed == std::string_view::npos ? text.size() : feed + 1;
-}
 
 bool is_marker(std::string_view line, std::string_view marker) {
   if (!line.starts_with(marker)) return false;
@@ -34,9 +26,9 @@ class Splitter {
 
   std::vector<YamlSlice> run(std::size_t max_documents) {
     for (std::size_t offset = 0; offset < stream_.size() && slices_.size() < max_documents;) {
-      const std::size_t length = line_length(stream_.substr(offset));
-      take(offset, offset + length);
-      offset += length;
+      const std::size_t end = line_end(offset);
+      take(offset, end);
+      offset = end;
       ++line_;
     }
     if (slices_.size() < max_documents) close(stream_.size());
@@ -44,6 +36,14 @@ class Splitter {
   }
 
  private:
+  /// Where the line that begins at `offset` ends, its break (LF, CRLF or a lone CR) included.
+  std::size_t line_end(std::size_t offset) {
+    if (next_feed_ < offset || offset == 0) next_feed_ = std::min(stream_.find('\n', offset), stream_.size());
+    const std::size_t carriage = stream_.substr(offset, next_feed_ - offset).find('\r');
+    if (carriage != std::string_view::npos && offset + carriage + 1 < next_feed_) return offset + carriage + 1;
+    return std::min(next_feed_ + 1, stream_.size());
+  }
+
   void take(std::size_t offset, std::size_t end) {
     std::string_view line = stream_.substr(offset, end - offset);
     if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
@@ -76,6 +76,7 @@ class Splitter {
   std::vector<YamlSlice> slices_;
   YamlSlice current_;
   std::size_t begin_ = 0;
+  std::size_t next_feed_ = 0;  ///< Kept, so that each byte is searched once however many lone CRs there are.
   std::size_t line_ = 1;
   bool open_ = false;  ///< A document has begun: by its marker or by content.
 };
