@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 
+#include "kerf/model/integer_bounds.h"
 #include "kerf/model/labels.h"
 
 namespace kerf::model {
@@ -16,29 +17,11 @@ constexpr std::array<std::string_view, 8> kOperatorNames{"In", "NotIn", "Exists"
                                                          "Gt", "Lt",    "Gte",    "Lte"};
 constexpr std::size_t kShownValues = 5;
 
-/// Integer bounds that both requirements impose.
-struct Bounds {
-  std::optional<std::int64_t> gte;
-  std::optional<std::int64_t> lte;
+IntegerBounds bounds_of(const Requirement& requirement) { return {.gte = requirement.gte, .lte = requirement.lte}; }
 
-  [[nodiscard]] bool crossed() const { return gte && lte && *gte > *lte; }
-  [[nodiscard]] bool allow(std::string_view value) const {
-    if (!gte && !lte) return true;
-    auto number = parse_integer(value);
-    return number && (!gte || *number >= *gte) && (!lte || *number <= *lte);
-  }
-};
-
-std::optional<std::int64_t> larger(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
-  return a && b ? std::optional(std::max(*a, *b)) : a ? a : b;
-}
-
-std::optional<std::int64_t> smaller(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
-  return a && b ? std::optional(std::min(*a, *b)) : a ? a : b;
-}
-
-Bounds common_bounds(const Requirement& a, const Requirement& b) {
-  return {.gte = larger(a.gte, b.gte), .lte = smaller(a.lte, b.lte)};
+/// Reads the value as an integer only where bounds ask for one.
+bool within(const IntegerBounds& bounds, std::string_view value) {
+  return bounds.is_open() || bounds.allow(parse_integer(value));
 }
 
 bool lists(const Requirement& requirement, std::string_view value) {
@@ -161,17 +144,17 @@ Operator Requirement::op() const {
 }
 
 bool Requirement::has(std::string_view value) const {
-  return lists(*this, value) != complement && Bounds{.gte = gte, .lte = lte}.allow(value);
+  return lists(*this, value) != complement && within(bounds_of(*this), value);
 }
 
 Requirement intersection(const Requirement& a, const Requirement& b) {
-  Bounds bounds = common_bounds(a, b);
+  const IntegerBounds bounds = bounds_of(a) & bounds_of(b);
   Requirement result = Requirement::does_not_exist();
   result.min_values = larger(a.min_values, b.min_values);
-  if (bounds.crossed()) return result;
+  if (bounds.is_crossed()) return result;
   result.complement = a.complement && b.complement;
   result.values = common_values(a, b);
-  std::erase_if(result.values, [&bounds](const std::string& value) { return !bounds.allow(value); });
+  std::erase_if(result.values, [&bounds](const std::string& value) { return !within(bounds, value); });
   if (result.complement) {
     result.gte = bounds.gte;
     result.lte = bounds.lte;
@@ -180,15 +163,15 @@ Requirement intersection(const Requirement& a, const Requirement& b) {
 }
 
 bool has_intersection(const Requirement& a, const Requirement& b) {
-  Bounds bounds = common_bounds(a, b);
-  if (bounds.crossed()) return false;
+  const IntegerBounds bounds = bounds_of(a) & bounds_of(b);
+  if (bounds.is_crossed()) return false;
   if (a.complement && b.complement) return true;
   // Walk the shorter list of concrete values.
   bool walk_a = b.complement || (!a.complement && a.values.size() <= b.values.size());
   const Requirement& concrete = walk_a ? a : b;
   const Requirement& other = walk_a ? b : a;
   return std::any_of(concrete.values.begin(), concrete.values.end(), [&](const std::string& value) {
-    return lists(other, value) != other.complement && bounds.allow(value);
+    return lists(other, value) != other.complement && within(bounds, value);
   });
 }
 
