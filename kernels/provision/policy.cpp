@@ -1,0 +1,46 @@
+#include "kerf/provision/policy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "kerf/provision/best_fit.h"
+#include "kerf/provision/cheapest_per_unit.h"
+#include "kerf/provision/dot_product.h"
+#include "kerf/provision/first_fit.h"
+#include "kerf/reference/pass.h"
+#include "kerf/reference/queue.h"
+#include "kerf/reference/reasons.h"
+
+namespace kerf::provision {
+namespace {
+
+using Pack = void (*)(reference::Pass&);
+
+constexpr std::array<std::string_view, 5> kNames{"karpenter", "ffd", "bfd", "dot-product", "cheapest-per-unit"};
+constexpr std::array<Pack, 5> kPacks{reference::run_queue, first_fit_decreasing, best_fit_decreasing, dot_product,
+                                     cheapest_per_unit};
+
+}  // namespace
+
+std::span<const std::string_view> policy_names() { return kNames; }
+
+std::expected<reference::PlanResult, std::string> plan_with(std::string_view policy, const model::Snapshot& snapshot,
+                                                            const model::Options& options) {
+  const auto found = std::ranges::find(kNames, policy);
+  if (found == kNames.end()) {
+    return std::unexpected(
+        fmt::format("policy \"{}\" is not known, expected one of {}", policy, fmt::join(kNames, ", ")));
+  }
+  reference::Pass pass({snapshot, options, {}, {}, {}, reference::ReservedMode::kStrict});
+  if (pass.has_pools()) {
+    kPacks[static_cast<std::size_t>(found - kNames.begin())](pass);
+  } else {
+    for (std::size_t pod = 0; pod < pass.pods().size(); ++pod) pass.fail(pod, reference::kNoPools);
+  }
+  return pass.finish(policy);
+}
+
+}  // namespace kerf::provision
