@@ -61,7 +61,7 @@ class JsonBuilder {
       : text_(text), lines_(lines), document_(document), tree_(document.tree) {}
 
   void build(ondemand::parser& parser) {
-    tree_.reserve(text_.size() / 32 + 8, text_.size() / 2);
+    tree_.reserve(text_.size() / 32 + 1, text_.size() / 2);
     position_ = text_.data();
     ondemand::document root;
     const std::size_t allocated = text_.size() + simdjson::SIMDJSON_PADDING;

@@ -80,7 +80,7 @@ class YamlBuilder {
       : slice_(slice), document_(document), tree_(document.tree), parser_(slice.text) {}
 
   void build() {
-    tree_.reserve(slice_.text.size() / 24 + 8, slice_.text.size() / 2);
+    tree_.reserve(slice_.text.size() / 24 + 1, slice_.text.size() / 2);
     bool more = true;
     while (more) {
       Event event;
