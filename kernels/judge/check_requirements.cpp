@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kerf/judge/checks.h"
+
+namespace kerf::judge {
+
+using model::Requirements;
+using model::Taint;
+
+namespace {
+
+// With a soft taint on some pool, every pod may end up tolerating soft taints. Source: provisioning.md 3.4.
+const Taint* repelling_taint(const Facts& facts, const PodFact& pod, const std::vector<Taint>& taints) {
+  for (const Taint& taint : taints) {
+    if (facts.soft_taints_relax && taint.effect == model::TaintEffect::kPreferNoSchedule) continue;
+    if (!model::tolerates(pod.pod->spec->tolerations, taint)) return &taint;
+  }
+  return nullptr;
+}
+
+void check_taints(const Facts& facts, const PodFact& pod, const std::vector<Taint>& taints, const std::string& place,
+                  Violations& found) {
+  if (const Taint* taint = repelling_taint(facts, pod, taints)) {
+    found.push_back(
+        {"I-004-TAINT", pod.name,
+         fmt::format("is placed on {}, but does not tolerate its taint {}", place, model::describe(*taint))});
+  }
+}
+
+void check_pod_on_node(const Facts& facts, const PodFact& pod, const NodeFact& node, Violations& found) {
+  check_taints(facts, pod, node.taints, "node " + node.name, found);
+  const bool matches = std::ranges::any_of(pod.required, [&](const Requirements& wanted) {
+    return model::is_compatible(node.requirements, wanted, model::Undefined::kNone);
+  });
+  if (matches) return;
+  const auto why = model::explain_incompatible(node.requirements, pod.required.back(), model::Undefined::kNone);
+  const std::string key = why && !why->keys.empty() ? why->keys.front() : "";
+  found.push_back({"I-004-NODE-AFFINITY", pod.name,
+                   fmt::format("is placed on node {}, which does not satisfy its {}", node.name,
+                               model::describe(key, pod.required.back().get(key)))});
+}
+
+void check_pod_on_claim(const Facts& facts, const PodFact& pod, const ClaimView& claim, Violations& found) {
+  if (claim.pool != nullptr) check_taints(facts, pod, claim.pool->pool->taints, claim.name, found);
+  std::string missing;
+  const bool matches = std::ranges::any_of(
+      pod.required, [&](const Requirements& wanted) { return always_satisfies(claim, wanted, missing); });
+  if (matches) return;
+  found.push_back({"I-004-NODE-AFFINITY", pod.name,
+                   fmt::format("is placed on {}, whose {} does not ensure its {}", claim.name,
+                               model::describe(missing, claim.requirements.get(missing)),
+                               model::describe(missing, pod.required.back().get(missing)))});
+}
+
+void check_template(const ClaimView& claim, Violations& found) {
+  std::string missing;
+  if (always_satisfies(claim, claim.pool->requirements, missing)) return;
+  found.push_back({"J-TEMPLATE", claim.name,
+                   fmt::format("goes beyond NodePool {}: it allows {}, the pool {}", claim.claim->node_pool,
+                               model::describe(missing, claim.requirements.get(missing)),
+                               model::describe(missing, claim.pool->requirements.get(missing)))});
+}
+
+}  // namespace
+
+void check_requirements(const Facts& facts, const PlanView& plan, Violations& found) {
+  for (std::size_t i = 0; i < facts.nodes.size(); ++i) {
+    for (std::size_t pod : plan.on_node[i]) check_pod_on_node(facts, facts.pods[pod], facts.nodes[i], found);
+  }
+  for (const ClaimView& claim : plan.claims) {
+    if (claim.pool != nullptr) check_template(claim, found);
+    for (std::size_t pod : claim.pods) check_pod_on_claim(facts, facts.pods[pod], claim, found);
+  }
+}
+
+}  // namespace kerf::judge

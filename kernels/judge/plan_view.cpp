@@ -1,0 +1,122 @@
+#include "kerf/judge/plan_view.h"
+
+#include <algorithm>
+
+#include "kerf/model/labels.h"
+
+namespace kerf::judge {
+
+using model::Operator;
+using model::Requirement;
+using model::Requirements;
+
+namespace {
+
+bool may_be_absent(const Requirement& requirement) {
+  return requirement.op() == Operator::kNotIn || requirement.op() == Operator::kDoesNotExist;
+}
+
+bool is_bounded(const Requirement& requirement) { return requirement.gte || requirement.lte; }
+
+bool is_open(const Requirement& requirement) {
+  return requirement.complement && requirement.values.empty() && !is_bounded(requirement);
+}
+
+// Both open: the bounds of `wanted` hold within those of `own`, and what it excludes is excluded. The API form of a
+// bounded requirement does not show what it excludes, so that cannot be held against it.
+bool open_within(const Requirement& own, const Requirement& wanted) {
+  if (wanted.gte && (!own.gte || *own.gte < *wanted.gte)) return false;
+  if (wanted.lte && (!own.lte || *own.lte > *wanted.lte)) return false;
+  return is_bounded(own) || std::ranges::includes(own.values, wanted.values);
+}
+
+bool within(const Requirement& own, const Requirement& wanted) {
+  if (own.complement) return wanted.complement && open_within(own, wanted);
+  if (own.values.empty()) return may_be_absent(wanted);
+  return std::ranges::all_of(own.values, [&](const std::string& value) { return wanted.has(value); });
+}
+
+// Every key of the claim's machine, those included that the emitted claim does not show.
+bool key_satisfies(const ClaimView& claim, const std::string& key, const Requirement& wanted) {
+  if (key == model::kHostnameLabel) return within(Requirement::in({claim.name}), wanted);
+  if (key == model::kRegisteredLabel || key == model::kInitializedLabel) {
+    return within(Requirement::in({"true"}), wanted);
+  }
+  const Requirement* own = claim.requirements.find(key);
+  if (own != nullptr) return within(*own, wanted);
+  return model::is_well_known(key) ? is_open(wanted) : may_be_absent(wanted);
+}
+
+ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t index) {
+  ClaimView view;
+  view.name = "claim " + std::to_string(index);
+  view.claim = &claim;
+  view.pool = facts.find_pool(claim.node_pool);
+  view.requirements = Requirements::from_expressions(claim.requirements);
+  view.packing_requirements = view.requirements;
+  const Requirement* id = view.requirements.find(model::kReservationIdLabel);
+  const Requirement* capacity_type = view.requirements.find(model::kCapacityTypeLabel);
+  view.is_reserved = facts.options.gates.reserved_capacity && id != nullptr && id->op() == Operator::kIn &&
+                     capacity_type != nullptr && *capacity_type == Requirement::in({std::string(model::kReserved)});
+  if (view.pool == nullptr) return view;
+  if (view.is_reserved) {
+    for (std::string_view key : {model::kReservationIdLabel, model::kCapacityTypeLabel}) {
+      view.packing_requirements.replace(key, view.pool->requirements.get(key));
+    }
+  }
+  for (const std::string& type : claim.instance_types) {
+    if (const TypeFact* fact = view.pool->find(type)) view.types.push_back(fact);
+  }
+  return view;
+}
+
+std::optional<Place> place_in(const Facts& facts, const model::Decision& decision, const model::Placement& placement) {
+  if (placement.claim.has_value() == placement.node.has_value()) return std::nullopt;
+  if (placement.claim) {
+    if (*placement.claim >= decision.claims.size()) return std::nullopt;
+    return Place{.is_claim = true, .index = *placement.claim};
+  }
+  const auto node = facts.node_index.find(*placement.node);
+  if (node == facts.node_index.end()) return std::nullopt;
+  return Place{.is_claim = false, .index = node->second};
+}
+
+}  // namespace
+
+PlanView read_decision(const Facts& facts, const model::Decision& decision) {
+  PlanView view;
+  view.decision = &decision;
+  view.place_of.resize(facts.pods.size());
+  view.on_node.resize(facts.nodes.size());
+  for (std::size_t i = 0; i < decision.claims.size(); ++i) {
+    view.claims.push_back(view_claim(facts, decision.claims[i], i));
+  }
+  for (const model::Placement& placement : decision.placements) {
+    const auto pod = facts.pod_index.find(placement.pod);
+    const std::optional<Place> place = place_in(facts, decision, placement);
+    if (pod == facts.pod_index.end() || !place || view.place_of[pod->second]) continue;
+    view.place_of[pod->second] = place;
+    auto& pods = place->is_claim ? view.claims[place->index].pods : view.on_node[place->index];
+    pods.push_back(pod->second);
+  }
+  return view;
+}
+
+std::string place_name(const Facts& facts, Place place) {
+  return place.is_claim ? "claim " + std::to_string(place.index) : "node " + facts.nodes[place.index].name;
+}
+
+bool can_buy(const Requirements& requirements, const model::Offering& offering) {
+  return model::is_compatible(requirements, offering.requirements, model::Undefined::kWellKnown);
+}
+
+bool always_satisfies(const ClaimView& claim, const Requirements& wanted, std::string& missing) {
+  for (const auto& [key, requirement] : wanted) {
+    if (key_satisfies(claim, key, requirement)) continue;
+    missing = key;
+    return false;
+  }
+  return true;
+}
+
+}  // namespace kerf::judge

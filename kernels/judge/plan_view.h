@@ -1,0 +1,59 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kerf/judge/facts.h"
+#include "kerf/model/decision.h"
+
+namespace kerf::judge {
+
+/// An existing node (index into Facts::nodes) or a new claim (index into Decision::claims).
+struct Place {
+  bool is_claim = false;
+  std::size_t index = 0;
+
+  auto operator<=>(const Place&) const = default;
+};
+
+/// A claim of the decision beside what the input says about it.
+struct ClaimView {
+  std::string name;  ///< `claim 3`.
+  const model::Claim* claim = nullptr;
+  const PoolFact* pool = nullptr;      ///< nullptr: the decision names a pool that takes no part.
+  std::vector<const TypeFact*> types;  ///< In the decision's order, unknown ones left out.
+  std::vector<std::size_t> pods;       ///< Indices into Facts::pods.
+  /// What the claim says.
+  model::Requirements requirements;
+  /// Whether it holds capacity reservations. Source: provisioning.md 6.1.
+  bool is_reserved = false;
+  /// What its types were chosen by: `requirements`, but before a reservation narrowed capacity type and reservation
+  /// id, which happens after the last pod and takes no type away. Source: provisioning.md 6.1.
+  model::Requirements packing_requirements;
+};
+
+/// The decision read against the input. Entries that name nothing are left out here and reported by
+/// `check_conservation`.
+struct PlanView {
+  const model::Decision* decision = nullptr;
+  std::vector<std::optional<Place>> place_of;     ///< Per entry of Facts::pods.
+  std::vector<std::vector<std::size_t>> on_node;  ///< Per entry of Facts::nodes: pods that the decision puts there.
+  std::vector<ClaimView> claims;
+};
+
+[[nodiscard]] PlanView read_decision(const Facts& facts, const model::Decision& decision);
+
+/// `node n1` or `claim 3`.
+[[nodiscard]] std::string place_name(const Facts& facts, Place place);
+
+/// Whether a claim with `requirements` can buy `offering`. Source: provisioning.md 2.4.
+[[nodiscard]] bool can_buy(const model::Requirements& requirements, const model::Offering& offering);
+
+/// Whether every machine that the claim may become satisfies `wanted`: all that the claim allows for each key is
+/// allowed by `wanted`. `missing` is the first key for which that is not so.
+[[nodiscard]] bool always_satisfies(const ClaimView& claim, const model::Requirements& wanted, std::string& missing);
+
+}  // namespace kerf::judge
