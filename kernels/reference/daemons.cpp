@@ -1,0 +1,113 @@
+#include "kerf/reference/daemons.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "kerf/reference/pod_requirements.h"
+#include "kerf/reference/requests.h"
+
+namespace kerf::reference {
+
+using model::DaemonSet;
+using model::Pod;
+using model::PodSpec;
+using model::ResourceList;
+
+namespace {
+
+bool has_resource_claims(const PodSpec& spec) {
+  return spec.has_resource_claims || std::ranges::any_of(spec.containers, &model::Container::has_resource_claims) ||
+         std::ranges::any_of(spec.init_containers, &model::Container::has_resource_claims);
+}
+
+bool is_pod_of(const Pod& pod, const DaemonSet& daemon_set) {
+  if (pod.meta.namespace_name != daemon_set.meta.namespace_name) return false;
+  return std::ranges::any_of(pod.meta.owners, [&](const model::OwnerReference& owner) {
+    bool same_uid = owner.uid.empty() || daemon_set.meta.uid.empty() || owner.uid == daemon_set.meta.uid;
+    return owner.kind == "DaemonSet" && owner.api_version.starts_with("apps/") && same_uid &&
+           owner.name == daemon_set.meta.name;
+  });
+}
+
+/// The first of the most recently created pods of the DaemonSet, or nullptr.
+const Pod* newest_pod(const DaemonSet& daemon_set, const std::vector<const Pod*>& candidates, model::Time now) {
+  const Pod* newest = nullptr;
+  for (const Pod* pod : candidates) {
+    if (!is_pod_of(*pod, daemon_set)) continue;
+    if (newest == nullptr || pod->meta.creation.value_or(now) > newest->meta.creation.value_or(now)) newest = pod;
+  }
+  return newest;
+}
+
+Pod pod_from_template(const DaemonSet& daemon_set) {
+  Pod pod;
+  pod.meta.name = daemon_set.meta.name;
+  pod.meta.namespace_name = daemon_set.meta.namespace_name;
+  pod.spec = std::make_shared<const PodSpec>(with_limits_as_requests(*daemon_set.pod_template.spec));
+  return pod;
+}
+
+DaemonPod daemon_pod(const DaemonSet& daemon_set, const Pod& pod) {
+  DaemonPod daemon;
+  daemon.name = model::namespaced_name(daemon_set.meta);
+  PodSpec spec = *pod.spec;
+  // The template's own terms, not those by which the controller pins each live pod to its node.
+  const auto& template_terms = daemon_set.pod_template.spec->required_node_terms;
+  if (!template_terms.empty()) spec.required_node_terms = template_terms;
+  daemon.alternatives = strict_alternatives(spec);
+  daemon.tolerations = spec.tolerations;
+  daemon.tolerations.push_back({"", "Exists", "", model::TaintEffect::kPreferNoSchedule});
+  daemon.requests = effective_requests(pod);
+  daemon.ports = host_ports(spec);
+  return daemon;
+}
+
+bool runs_on_node(const DaemonPod& daemon, const StateNode& node, const model::Requirements& labels) {
+  return model::tolerates_all(daemon.tolerations, node.taints) &&
+         std::ranges::any_of(daemon.alternatives, [&](const model::Requirements& alternative) {
+           return model::is_compatible(labels, alternative, model::Undefined::kNone);
+         });
+}
+
+}  // namespace
+
+std::vector<DaemonPod> daemon_pods(const model::Snapshot& snapshot, model::Time now) {
+  std::vector<const Pod*> live;
+  for (const Pod& pod : snapshot.pods) {
+    if (model::is_owned_by(pod.meta, "apps", "DaemonSet")) live.push_back(&pod);
+  }
+  std::vector<DaemonPod> daemons;
+  for (const DaemonSet& daemon_set : snapshot.daemon_sets) {
+    const Pod* newest = newest_pod(daemon_set, live, now);
+    Pod pod = newest != nullptr ? *newest : pod_from_template(daemon_set);
+    if (!has_resource_claims(*pod.spec)) daemons.push_back(daemon_pod(daemon_set, pod));
+  }
+  return daemons;
+}
+
+bool runs_on_template(const DaemonPod& daemon, const model::Requirements& template_requirements,
+                      const std::vector<model::Taint>& taints, const model::InstanceType& type) {
+  return model::tolerates_all(daemon.tolerations, taints) &&
+         std::ranges::any_of(daemon.alternatives, [&](const model::Requirements& alternative) {
+           return model::is_compatible(template_requirements, alternative, model::Undefined::kWellKnown) &&
+                  model::intersects(type.requirements, alternative);
+         });
+}
+
+ResourceList outstanding_daemon_requests(const std::vector<DaemonPod>& daemons, const StateNode& node) {
+  model::Requirements labels = model::Requirements::from_labels(*node.labels);
+  ResourceList outstanding;
+  for (const DaemonPod& daemon : daemons) {
+    if (runs_on_node(daemon, node, labels)) model::add(outstanding, daemon.requests);
+  }
+  for (const Pod* pod : node.pods) {
+    if (model::is_owned_by(pod->meta, "apps", "DaemonSet")) model::subtract(outstanding, effective_requests(*pod));
+  }
+  ResourceList clamped;
+  for (const auto& [resource, quantity] : outstanding) {
+    if (!quantity.is_negative()) clamped.set(resource, quantity);
+  }
+  return clamped;
+}
+
+}  // namespace kerf::reference

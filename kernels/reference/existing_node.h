@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "kerf/reference/daemons.h"
+#include "kerf/reference/pass_pod.h"
+#include "kerf/reference/topology.h"
+
+namespace kerf::reference {
+
+/// A machine that exists, and what is left of it during the pass. Source: provisioning.md 4.1.
+struct ExistingNode {
+  const StateNode* state = nullptr;
+  std::shared_ptr<const model::Requirements> requirements;
+  model::ResourceVector remaining;
+  HostPortUsage ports;
+  VolumeUsage volumes;
+  bool refuses_running_pods = false;  ///< Still under consolidateAfter. Source: disruption.md 6.2.
+  std::vector<std::size_t> pods;      ///< Placed in this pass, by index.
+};
+
+/// What the node would require with the pod on it.
+struct NodeFit {
+  model::Requirements requirements;
+};
+
+/// The nodes that pods can be placed on, initialized ones first, then by name. Source: provisioning.md 4.1.
+[[nodiscard]] std::vector<ExistingNode> existing_nodes(std::span<const StateNode* const> targets,
+                                                       const std::vector<DaemonPod>& daemons,
+                                                       const model::Snapshot& snapshot,
+                                                       model::ResourceTable& resources);
+
+/// Whether, and how, the node takes the pod. Source: provisioning.md 4.1.
+[[nodiscard]] std::optional<NodeFit> can_add(const PassPod& pod, const ExistingNode& node, const Topology& topology);
+
+}  // namespace kerf::reference

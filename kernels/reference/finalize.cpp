@@ -1,0 +1,172 @@
+#include "kerf/reference/finalize.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "kerf/model/labels.h"
+#include "kerf/reference/instance_filter.h"
+#include "kerf/reference/launch.h"
+#include "kerf/reference/pricing.h"
+
+namespace kerf::reference {
+
+using model::Requirement;
+using model::Requirements;
+using model::ResourceVector;
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kCopiedPoolAnnotations{"karpenter.sh/nodepool-hash",
+                                                                 "karpenter.sh/nodepool-hash-version"};
+constexpr std::string_view kPriceOverlayAnnotation = "karpenter.sh/price-overlay-applied";
+constexpr std::string_view kCapacityOverlayAnnotation = "karpenter.sh/capacity-overlay-applied";
+
+/// The claim's requirements, pinned to the reservations it holds. Source: provisioning.md 6.1.
+Requirements with_reservations(const OpenClaim& claim) {
+  Requirements requirements = *claim.requirements;
+  if (claim.reservations.empty()) return requirements;
+  requirements.replace(model::kCapacityTypeLabel, Requirement::in({std::string(model::kReserved)}));
+  requirements.add(model::kReservationIdLabel, Requirement::in({claim.reservations.begin(), claim.reservations.end()}));
+  return requirements;
+}
+
+/// Per resource the least over the daemon groups that still have a type; nothing when one of them is empty.
+/// Source: provisioning.md 4.6.
+ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& source) {
+  std::set<std::size_t> groups;
+  for (std::uint32_t index : claim.types) groups.insert(source.types[index].daemon_group);
+  std::optional<ResourceVector> least;
+  for (std::size_t group : groups) {
+    const ResourceVector& overhead = source.daemon_groups[group].overhead;
+    if (!least) {
+      least = overhead;
+      continue;
+    }
+    for (model::ResourceTable::Id id = 0; id < least->size(); ++id) {
+      least->set(id, std::min(least->get(id), overhead.get(id)));
+    }
+  }
+  return least.value_or(ResourceVector());
+}
+
+std::vector<const model::InstanceType*> types_of(const Template& source, const std::vector<std::uint32_t>& indices) {
+  std::vector<const model::InstanceType*> types;
+  for (std::uint32_t index : indices) types.push_back(source.types[index].type);
+  return types;
+}
+
+/// The capacity types of all available offerings that go with the requirements.
+std::vector<std::string> offered_capacity_types(const Template& source, const std::vector<std::uint32_t>& types,
+                                                const Requirements& requirements) {
+  std::set<std::string> capacity_types;
+  for (std::uint32_t index : types) {
+    for (const AllocatableGroup& group : source.types[index].groups) {
+      for (const model::Offering* offering : group.offerings) {
+        if (is_offered(*offering, requirements)) capacity_types.insert(offering->capacity_type);
+      }
+    }
+  }
+  return {capacity_types.begin(), capacity_types.end()};
+}
+
+/// What the NodeClaim will ask for. Source: provisioning.md 6.3.
+Requirements emitted_requirements(Requirements requirements, const Template& source,
+                                  const std::vector<std::uint32_t>& types) {
+  std::vector<std::string> capacity_types = offered_capacity_types(source, types, requirements);
+  std::vector<std::string> names;
+  for (std::uint32_t index : types) names.push_back(source.types[index].type->name);
+  requirements.erase(model::kHostnameLabel);
+  requirements.erase(model::kRegisteredLabel);
+  requirements.erase(model::kInitializedLabel);
+  requirements.add(model::kInstanceTypeLabel, Requirement::in(std::move(names)));
+  if (!capacity_types.empty()) {
+    requirements.add(model::kCapacityTypeLabel, Requirement::in(std::move(capacity_types)));
+  }
+  return requirements;
+}
+
+/// One concrete value: the smallest named one, else the smallest integer that is allowed; empty when there is none.
+std::string label_value(const Requirement& requirement) {
+  if (!requirement.complement) return requirement.values.empty() ? std::string() : requirement.values.front();
+  std::int64_t number = std::max<std::int64_t>(requirement.gte.value_or(0), 0);
+  while (!requirement.has(std::to_string(number))) {
+    if (requirement.lte && number >= *requirement.lte) return {};
+    ++number;
+  }
+  return std::to_string(number);
+}
+
+model::LabelMap labels_of(const Template& source, const Requirements& requirements) {
+  model::LabelMap labels = source.pool->template_labels;
+  labels.set(model::kNodePoolLabel, source.pool->meta.name);
+  for (const auto& [key, requirement] : requirements) {
+    if (model::is_well_known(key) || key == model::kHostnameLabel || is_simulation_key(key)) continue;
+    std::string value = label_value(requirement);
+    if (!value.empty()) labels.set(key, std::move(value));
+  }
+  return labels;
+}
+
+bool holds_any(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
+  return std::ranges::any_of(wanted, [&](const std::string& name) { return std::ranges::binary_search(names, name); });
+}
+
+model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
+                               const std::vector<std::string>& instance_types) {
+  model::LabelMap annotations = source.pool->template_annotations;
+  for (std::string_view key : kCopiedPoolAnnotations) {
+    const std::string* value = source.pool->meta.annotations.find(key);
+    if (value != nullptr) annotations.set(key, *value);
+  }
+  annotations.set(model::kMinValuesRelaxedAnnotation, claim.min_values_relaxed ? "true" : "false");
+  if (holds_any(source.source->overlaid.priced, instance_types)) annotations.set(kPriceOverlayAnnotation, "true");
+  if (holds_any(source.source->overlaid.resized, instance_types)) annotations.set(kCapacityOverlayAnnotation, "true");
+  return annotations;
+}
+
+std::vector<model::Expression> expressions_of(const Requirements& requirements) {
+  std::vector<model::Expression> expressions;
+  for (const auto& [key, requirement] : requirements) {
+    for (model::Expression& expression : model::to_expressions(key, requirement)) {
+      expressions.push_back(std::move(expression));
+    }
+  }
+  std::ranges::sort(expressions, {}, [](const model::Expression& expression) {
+    return std::pair(std::string_view(expression.key), std::string_view(expression.op));
+  });
+  return expressions;
+}
+
+}  // namespace
+
+FinishedClaim finish_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
+                           const model::ResourceTable& resources) {
+  FinishedClaim finished;
+  Requirements pinned = with_reservations(claim);
+  std::vector<std::uint32_t> types = in_price_order(source, claim.types, pinned);
+  if (types.size() > kMaxClaimTypes) {
+    types.resize(kMaxClaimTypes);
+    if (options.min_values_policy == model::MinValuesPolicy::kStrict) {
+      finished.lost_by_truncation = min_values_shortfalls(types_of(source, types), pinned);
+    }
+  }
+  ResourceVector requests = claim.requests + least_daemon_overhead(claim, source);
+  Requirements emitted = emitted_requirements(pinned, source, types);
+
+  model::Claim& result = finished.claim;
+  result.node_pool = source.pool->meta.name;
+  for (std::uint32_t index : types) result.instance_types.push_back(source.types[index].type->name);
+  result.requirements = expressions_of(emitted);
+  result.requests = requests.to_list(resources);
+  if (const model::Offering* offering = cheapest_offering(source.types[types.front()], emitted)) {
+    result.cheapest = priced(*source.types[types.front()].type, *offering);
+  }
+  result.labels = labels_of(source, *claim.requirements);
+  result.annotations = annotations_of(claim, source, result.instance_types);
+  result.launch = simulated_launch({source, types, emitted, requests, options.min_values_policy});
+  return finished;
+}
+
+}  // namespace kerf::reference

@@ -1,0 +1,227 @@
+#include "kerf/reference/pass.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "kerf/model/labels.h"
+#include "kerf/reference/buffers.h"
+#include "kerf/reference/provisionable.h"
+#include "kerf/reference/relaxation.h"
+#include "kerf/reference/requests.h"
+#include "kerf/reference/validation.h"
+
+namespace kerf::reference {
+
+using model::Pod;
+using model::Requirements;
+using model::ResourceVector;
+
+namespace {
+
+bool names(const std::vector<std::string>& list, std::string_view name) {
+  return std::ranges::find(list, name) != list.end();
+}
+
+bool has_resource_claims(const model::PodSpec& spec) {
+  return spec.has_resource_claims || std::ranges::any_of(spec.containers, &model::Container::has_resource_claims) ||
+         std::ranges::any_of(spec.init_containers, &model::Container::has_resource_claims);
+}
+
+bool has_soft_taint(const PoolInPass& in_pass) {
+  return std::ranges::find(in_pass.pool->taints, model::TaintEffect::kPreferNoSchedule, &model::Taint::effect) !=
+         in_pass.pool->taints.end();
+}
+
+}  // namespace
+
+Pass::Pass(const PassInput& input) : input_(input) {
+  gather_state();
+  gather_pods();
+  pools_ = pools_in_pass(input_.snapshot, input_.options);
+  may_tolerate_soft_taints_ = std::ranges::any_of(pools_, has_soft_taint);
+  std::vector<DaemonPod> daemons = daemon_pods(input_.snapshot, input_.options.now);
+  templates_ = build_templates(pools_, daemons, input_.options, resources_);
+  for (const Template& source : templates_.usable) limits_.emplace_back(*source.pool, targets_, resources_);
+  nodes_ = existing_nodes(targets_, daemons, input_.snapshot, resources_);
+  for (ExistingNode& node : nodes_) {
+    node.refuses_running_pods = names(input_.nodes_refusing_running_pods, node.state->shown_name);
+  }
+  topology_.emplace(TopologyWorld{input_.snapshot, input_.options.preference_policy, pools_, targets_}, pods_);
+  reservations_.emplace(pools_);
+  places_.resize(pods_.size());
+  failures_.resize(pods_.size());
+}
+
+void Pass::gather_state() {
+  state_ = state_nodes(input_.snapshot);
+  for (const StateNode& state : state_) {
+    if (!state.marked_for_deletion && !names(input_.excluded_nodes, state.shown_name)) targets_.push_back(&state);
+  }
+}
+
+/// Pending pods, buffer pods, pods of leaving nodes, displaced pods. Source: provisioning.md 1.1, disruption.md 6.2.
+void Pass::gather_pods() {
+  const model::Snapshot& snapshot = input_.snapshot;
+  std::vector<std::string> waiting_for = unlaunched_claims(snapshot);
+  for (const Pod& pod : snapshot.pods) {
+    if (!why_not_provisionable(pod).empty()) continue;
+    if (!waiting_for.empty()) {
+      ignored_.push_back(
+          {model::namespaced_name(pod.meta), std::string(kNoPass),
+           fmt::format("no pass starts until NodeClaims are launched: {}", fmt::join(waiting_for, ", "))});
+    } else if (auto failure = validation_failure(pod, snapshot)) {
+      ignored_.push_back({model::namespaced_name(pod.meta), std::string(failure->code), std::move(failure->message)});
+    } else {
+      add_pod(pod, PodOrigin::kPending);
+    }
+  }
+  if (!waiting_for.empty()) return;
+  if (input_.options.gates.capacity_buffer) buffer_pods_ = buffer_pods(snapshot);
+  for (const Pod& pod : buffer_pods_) add_pod(pod, PodOrigin::kBuffer);
+  for (const StateNode& state : state_) {
+    if (!state.marked_for_deletion) continue;
+    for (const Pod* pod : state.pods) {
+      if (is_currently_reschedulable(*pod, snapshot, input_.options.now)) add_pod(*pod, PodOrigin::kLeaving);
+    }
+  }
+  for (const Pod* pod : input_.displaced_pods) add_pod(*pod, PodOrigin::kDisplaced);
+}
+
+void Pass::add_pod(const Pod& source, PodOrigin origin) {
+  PassPod pod;
+  pod.pod = &source;
+  pod.name = model::namespaced_name(source.meta);
+  pod.origin = origin;
+  auto alternatives = volume_alternatives(source, input_.snapshot);
+  if (!alternatives) {
+    ignored_.push_back({pod.name, std::string(alternatives.error().code), std::move(alternatives.error().message)});
+    return;
+  }
+  pod.volume_alternatives = std::move(*alternatives);
+  pod.volumes = volumes_by_driver(source, input_.snapshot);
+  pod.request_list = effective_requests(source);
+  pod.requests = ResourceVector(pod.request_list, resources_);
+  pod.ports = host_ports(*source.spec);
+  pod.has_resource_claims = has_resource_claims(*source.spec);
+  pod.spec = source.spec;
+  pod.requirements = pod_requirements(*pod.spec, input_.options.preference_policy);
+  pods_.push_back(std::move(pod));
+}
+
+ClaimRules Pass::rules_for(std::size_t index, bool is_new) const {
+  bool best_effort = input_.options.min_values_policy == model::MinValuesPolicy::kBestEffort;
+  return {templates_.usable[index],
+          *topology_,
+          *reservations_,
+          input_.reserved_mode,
+          input_.options.gates.reserved_capacity,
+          is_new && best_effort};
+}
+
+std::optional<NodeFit> Pass::fit_on_node(std::size_t pod, std::size_t node) const {
+  return can_add(pods_[pod], nodes_[node], *topology_);
+}
+
+std::expected<ClaimFit, Rejection> Pass::fit_on_claim(std::size_t pod, std::size_t claim) const {
+  ClaimRules rules = rules_for(claims_[claim].template_index, /*is_new=*/false);
+  return can_add(pods_[pod], claims_[claim], rules, Detail::kCodeOnly);
+}
+
+std::expected<ClaimFit, Rejection> Pass::fit_on_template(std::size_t pod, std::size_t index) const {
+  return judge_template(pods_[pod], index, Detail::kCodeOnly);
+}
+
+OpenClaim Pass::new_claim(std::size_t index) const {
+  const Template& source = templates_.usable[index];
+  OpenClaim claim;
+  claim.template_index = index;
+  claim.hostname = fmt::format("hostname-placeholder-{:04}", claims_.size() + 1);
+  Requirements requirements = source.requirements;
+  requirements.add(model::kHostnameLabel, model::Requirement::in({claim.hostname}));
+  claim.requirements = std::make_shared<const Requirements>(std::move(requirements));
+  for (std::uint32_t type = 0; type < source.types.size(); ++type) {
+    if (limits_[index].allows(source.types[type])) claim.types.push_back(type);
+  }
+  return claim;
+}
+
+std::expected<ClaimFit, Rejection> Pass::judge_template(const PassPod& pod, std::size_t index, Detail detail) const {
+  const std::string& pool = templates_.usable[index].pool->meta.name;
+  const std::size_t total = templates_.usable[index].types.size();
+  if (limits_[index].has_no_node_left()) {
+    return std::unexpected(
+        Rejection{kLimitNodes, fmt::format("NodePool {} has reached its limit of nodes", pool), {total, total}});
+  }
+  OpenClaim candidate = new_claim(index);
+  if (candidate.types.empty()) {
+    return std::unexpected(
+        Rejection{kLimitResources,
+                  fmt::format("every instance type exceeds what the limits of NodePool {} leave", pool),
+                  {total, total}});
+  }
+  auto fit = can_add(pod, candidate, rules_for(index, /*is_new=*/true), detail);
+  if (!fit) {
+    fit.error().losses.total = total;
+    fit.error().losses.limits = total - candidate.types.size();
+  }
+  return fit;
+}
+
+void Pass::place_on_node(std::size_t pod, std::size_t node, NodeFit fit) {
+  PassPod& placed = pods_[pod];
+  ExistingNode& target = nodes_[node];
+  target.remaining -= placed.requests;
+  target.ports.add(placed.name, placed.ports);
+  target.volumes.add(placed.volumes);
+  target.pods.push_back(pod);
+  if (fit.requirements != *target.requirements) {
+    target.requirements = std::make_shared<const Requirements>(std::move(fit.requirements));
+  }
+  topology_->record(placed, target.requirements, target.state->taints);
+  places_[pod].node = node;
+  failures_[pod].reset();
+}
+
+void Pass::place_on_claim(std::size_t pod, std::size_t claim, ClaimFit fit) {
+  OpenClaim& target = claims_[claim];
+  const Template& source = templates_.usable[target.template_index];
+  Reservations::Ids before = target.reservations;
+  add(pods_[pod], pod, std::move(fit), source, target);
+  reservations_->exchange(before, target.reservations);
+  topology_->record(pods_[pod], target.requirements, source.pool->taints);
+  places_[pod].claim = claim;
+  failures_[pod].reset();
+}
+
+std::size_t Pass::open_claim(std::size_t pod, std::size_t index, ClaimFit fit) {
+  claims_.push_back(new_claim(index));
+  std::size_t claim = claims_.size() - 1;
+  place_on_claim(pod, claim, std::move(fit));
+  limits_[index].charge(templates_.usable[index], claims_[claim].types);
+  return claim;
+}
+
+bool Pass::relax(std::size_t pod) {
+  auto spec = relaxed(*pods_[pod].spec, may_tolerate_soft_taints_);
+  if (!spec) return false;
+  pods_[pod].spec = std::make_shared<const model::PodSpec>(std::move(*spec));
+  refresh(pod);
+  return true;
+}
+
+void Pass::restore(std::size_t pod) {
+  if (pods_[pod].spec == pods_[pod].pod->spec) return;
+  pods_[pod].spec = pods_[pod].pod->spec;
+  refresh(pod);
+}
+
+void Pass::refresh(std::size_t pod) {
+  pods_[pod].requirements = pod_requirements(*pods_[pod].spec, input_.options.preference_policy);
+  topology_->refresh(pods_[pod]);
+}
+
+void Pass::fail(std::size_t pod, std::string_view code) { failures_[pod] = Failure{code, pods_[pod].spec}; }
+
+}  // namespace kerf::reference

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kerf/model/options.h"
+#include "kerf/model/snapshot.h"
+#include "kerf/reference/claim.h"
+#include "kerf/reference/existing_node.h"
+#include "kerf/reference/limits.h"
+#include "kerf/reference/plan.h"
+#include "kerf/reference/reservations.h"
+
+namespace kerf::reference {
+
+/// What a pass works on. Beyond snapshot and options everything is for disruption simulations.
+/// Source: provisioning.md 1, disruption.md 6.2.
+struct PassInput {
+  const model::Snapshot& snapshot;
+  const model::Options& options;
+  /// Nodes (by shown name) that are no destination and whose capacity counts against no limit.
+  std::vector<std::string> excluded_nodes;
+  /// Their pods, to be placed elsewhere.
+  std::vector<const model::Pod*> displaced_pods;
+  /// Nodes (by shown name) that refuse pods already running elsewhere.
+  std::vector<std::string> nodes_refusing_running_pods;
+  ReservedMode reserved_mode = ReservedMode::kStrict;
+};
+
+/// One provisioning pass in the making: who is to be placed, what there is, what was decided so far. It holds the rules
+/// and the bookkeeping; which pod goes where next is up to the policy that drives it. Indices stay valid throughout.
+class Pass {
+ public:
+  explicit Pass(const PassInput& input);
+  Pass(const Pass&) = delete;
+  Pass& operator=(const Pass&) = delete;
+
+  [[nodiscard]] const model::Options& options() const { return input_.options; }
+  [[nodiscard]] const std::vector<PassPod>& pods() const { return pods_; }
+  [[nodiscard]] const std::vector<ExistingNode>& nodes() const { return nodes_; }
+  [[nodiscard]] const std::vector<Template>& templates() const { return templates_.usable; }
+  /// In the order of their creation.
+  [[nodiscard]] const std::vector<OpenClaim>& claims() const { return claims_; }
+  [[nodiscard]] const model::ResourceTable& resources() const { return resources_; }
+  /// Every tracked machine, by name, destinations or not.
+  [[nodiscard]] const std::vector<StateNode>& state() const { return state_; }
+  /// False when no NodePool qualifies: then nothing may be placed. Source: provisioning.md 1.4.
+  [[nodiscard]] bool has_pools() const { return !pools_.empty(); }
+
+  // Questions. None of them changes anything. Source: provisioning.md 4.1, 4.2, 4.3.
+  [[nodiscard]] std::optional<NodeFit> fit_on_node(std::size_t pod, std::size_t node) const;
+  [[nodiscard]] std::expected<ClaimFit, Rejection> fit_on_claim(std::size_t pod, std::size_t claim) const;
+  [[nodiscard]] std::expected<ClaimFit, Rejection> fit_on_template(std::size_t pod, std::size_t index) const;
+  /// The claim that `fit_on_template` judges: empty, with every type that the pool's limits allow.
+  [[nodiscard]] OpenClaim new_claim(std::size_t index) const;
+
+  // Decisions. Each takes the answer of the question just asked about the same pod and place.
+  void place_on_node(std::size_t pod, std::size_t node, NodeFit fit);
+  void place_on_claim(std::size_t pod, std::size_t claim, ClaimFit fit);
+  /// Opens a claim with the pod on it and gives its index.
+  std::size_t open_claim(std::size_t pod, std::size_t index, ClaimFit fit);
+
+  /// Gives up the pod's next wish. False when there is none left. Source: provisioning.md 3.4.
+  bool relax(std::size_t pod);
+  /// Gives the pod all its wishes back.
+  void restore(std::size_t pod);
+  /// Notes why the pod got no place, as it stands now (relaxed as far as it is). A later placement undoes it.
+  void fail(std::size_t pod, std::string_view code);
+
+  /// The decision over what was placed; every other pod of the pass is pending. To be called once, at the end.
+  [[nodiscard]] PlanResult finish(std::string_view policy);
+
+ private:
+  struct Failure {
+    std::string_view code;
+    std::shared_ptr<const model::PodSpec> spec;  ///< As the pod was when it failed.
+  };
+  struct Place {
+    std::optional<std::size_t> node;
+    std::optional<std::size_t> claim;
+  };
+
+  void gather_state();
+  void gather_pods();
+  void add_pod(const model::Pod& pod, PodOrigin origin);
+  void refresh(std::size_t pod);
+  [[nodiscard]] std::expected<ClaimFit, Rejection> judge_template(const PassPod& pod, std::size_t index,
+                                                                  Detail detail) const;
+  [[nodiscard]] ClaimRules rules_for(std::size_t index, bool is_new) const;
+  [[nodiscard]] PodExplanation explain(std::size_t pod);
+  void finish_claims(PlanResult& result);
+  void finish_pending(PlanResult& result);
+
+  PassInput input_;
+  model::ResourceTable resources_;
+  std::vector<StateNode> state_;
+  std::vector<const StateNode*> targets_;
+  std::vector<model::Pod> buffer_pods_;
+  std::vector<model::PodReason> ignored_;
+  std::vector<PassPod> pods_;
+  std::vector<PoolInPass> pools_;
+  Templates templates_;
+  std::vector<PoolLimits> limits_;  ///< By template.
+  std::vector<ExistingNode> nodes_;
+  std::optional<Topology> topology_;
+  std::optional<Reservations> reservations_;
+  std::vector<OpenClaim> claims_;
+  std::vector<Place> places_;                     ///< By pod.
+  std::vector<std::optional<Failure>> failures_;  ///< By pod.
+  bool may_tolerate_soft_taints_ = false;
+};
+
+}  // namespace kerf::reference

@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "kerf/reference/finalize.h"
+#include "kerf/reference/pass.h"
+
+namespace kerf::reference {
+
+namespace {
+
+/// Codes that no template gave, in words.
+std::string_view general_message(std::string_view code) {
+  if (code == kNoPools) return "no NodePool takes part: each is static, not ready, being deleted or of no known cloud";
+  if (code == kDra) return "asks for resource claims, which are not supported";
+  if (code == kNoTypes) return "no NodePool has an instance type to offer";
+  return {};
+}
+
+std::string joined(const std::vector<TemplateRejection>& rejections) {
+  std::string text;
+  for (const TemplateRejection& rejection : rejections) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", rejection.node_pool, rejection.message);
+  }
+  return text;
+}
+
+}  // namespace
+
+/// Asks every template again for the pod as it was when it failed, with reasons this time. Nothing was placed since the
+/// pod's last try, so the answers are those of that try. Source: provisioning.md 3.2, 4.9.
+PodExplanation Pass::explain(std::size_t pod) {
+  PodExplanation explanation{pods_[pod].name, {}};
+  pods_[pod].spec = failures_[pod]->spec;
+  refresh(pod);
+  for (std::size_t index = 0; index < templates_.usable.size(); ++index) {
+    auto fit = judge_template(pods_[pod], index, Detail::kFull);
+    if (fit) continue;
+    Rejection& rejection = fit.error();
+    explanation.rejections.push_back({templates_.usable[index].pool->meta.name, std::string(rejection.code),
+                                      std::move(rejection.message), rejection.losses});
+    if (rejection.is_reserved_offering()) break;
+  }
+  for (const DiscardedPool& pool : templates_.discarded) {
+    explanation.rejections.push_back({pool.name, std::string(kNoTypes), pool.message, {}});
+  }
+  return explanation;
+}
+
+void Pass::finish_pending(PlanResult& result) {
+  for (std::size_t pod = 0; pod < pods_.size(); ++pod) {
+    if (places_[pod].node || places_[pod].claim) continue;
+    if (!failures_[pod]) fail(pod, kNoTypes);
+    std::string_view code = failures_[pod]->code;
+    PodExplanation explanation{pods_[pod].name, {}};
+    if (code != kNoPools && code != kDra) explanation = explain(pod);
+    std::string message(general_message(code));
+    if (!explanation.rejections.empty()) message = joined(explanation.rejections);
+    result.decision.pending.push_back({pods_[pod].name, std::string(code), std::move(message)});
+    result.explanations.push_back(std::move(explanation));
+  }
+}
+
+void Pass::finish_claims(PlanResult& result) {
+  for (std::size_t index = 0; index < claims_.size(); ++index) {
+    const OpenClaim& claim = claims_[index];
+    const Template& source = templates_.usable[claim.template_index];
+    FinishedClaim finished = finish_claim(claim, source, input_.options, resources_);
+    if (finished.lost_by_truncation.empty()) {
+      for (std::size_t pod : claim.pods) places_[pod].claim = result.decision.claims.size();
+      result.decision.claims.push_back(std::move(finished.claim));
+      continue;
+    }
+    std::string message = fmt::format("the {} cheapest instance types of NodePool {} do not reach minValues: {}",
+                                      kMaxClaimTypes, source.pool->meta.name, describe(finished.lost_by_truncation));
+    for (std::size_t pod : claim.pods) {
+      places_[pod].claim.reset();
+      result.decision.pending.push_back({pods_[pod].name, std::string(kTruncated), message});
+      result.explanations.push_back(
+          {pods_[pod].name, {{source.pool->meta.name, std::string(kTruncated), message, {}}}});
+    }
+  }
+}
+
+PlanResult Pass::finish(std::string_view policy) {
+  PlanResult result;
+  model::Decision& decision = result.decision;
+  decision.policy = policy;
+  decision.now = input_.options.now;
+  decision.ignored = std::move(ignored_);
+  finish_pending(result);
+  finish_claims(result);
+  for (std::size_t pod = 0; pod < pods_.size(); ++pod) {
+    const Place& place = places_[pod];
+    if (place.node) decision.placements.push_back({pods_[pod].name, nodes_[*place.node].state->shown_name, {}});
+    if (place.claim) decision.placements.push_back({pods_[pod].name, {}, place.claim});
+  }
+  std::ranges::sort(decision.placements, {}, &model::Placement::pod);
+  std::ranges::sort(decision.pending, {}, &model::PodReason::pod);
+  std::ranges::sort(decision.ignored, {}, &model::PodReason::pod);
+  std::ranges::sort(result.explanations, {}, &PodExplanation::pod);
+  return result;
+}
+
+}  // namespace kerf::reference

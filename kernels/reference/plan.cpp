@@ -1,0 +1,14 @@
+#include "kerf/reference/plan.h"
+
+#include "kerf/reference/pass.h"
+#include "kerf/reference/queue.h"
+
+namespace kerf::reference {
+
+PlanResult plan(const model::Snapshot& snapshot, const model::Options& options) {
+  Pass pass({snapshot, options, {}, {}, {}, ReservedMode::kStrict});
+  run_queue(pass);
+  return pass.finish("karpenter");
+}
+
+}  // namespace kerf::reference

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kerf/model/snapshot.h"
+
+namespace kerf::reference {
+
+/// One machine as the controller knows it: a Node, a NodeClaim, or both. Source: provisioning.md 1.6.
+struct StateNode {
+  const model::Node* node = nullptr;
+  const model::NodeClaim* claim = nullptr;
+
+  std::string name;        ///< Orders nodes.
+  std::string shown_name;  ///< The Node's name, or the NodeClaim's while it has no Node. Source: formats.md "Objects".
+  std::string hostname;
+  const model::LabelMap* labels = nullptr;
+  std::vector<model::Taint> taints;
+  model::ResourceList capacity;  ///< With `nodes: 1`.
+  model::ResourceList allocatable;
+  std::vector<const model::Pod*> pods;  ///< Bound and not terminal.
+  bool initialized = false;
+  bool marked_for_deletion = false;
+  bool has_unreadable_pod = false;
+
+  [[nodiscard]] bool is_managed() const { return claim != nullptr; }
+  /// The NodePool it belongs to by its label, or empty.
+  [[nodiscard]] std::string_view node_pool() const;
+};
+
+/// Whether the controller looks at the Node: one of a pool needs a provider ID, and a known instance type or to be
+/// initialized. Source: provisioning.md 1.6.
+[[nodiscard]] bool is_tracked(const model::Node& node);
+
+/// Every tracked machine, by name. Source: provisioning.md 1.6.
+[[nodiscard]] std::vector<StateNode> state_nodes(const model::Snapshot& snapshot);
+
+/// NodeClaims without a provider ID: while there is one, no pass starts. Source: provisioning.md 1.6.
+[[nodiscard]] std::vector<std::string> unlaunched_claims(const model::Snapshot& snapshot);
+
+}  // namespace kerf::reference

@@ -1,0 +1,195 @@
+#include "kerf/reference/topology.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "kerf/model/labels.h"
+
+namespace kerf::reference {
+
+using model::Node;
+using model::Pod;
+using model::PodSpec;
+using model::Requirement;
+using model::Requirements;
+
+namespace {
+
+constexpr std::size_t kShownDomains = 25;
+
+/// The Node's domain for the key, or nullptr.
+const std::string* domain_of(const Node& node, std::string_view key, bool hostname_falls_back) {
+  const std::string* label = node.meta.labels.find(key);
+  if (label != nullptr || key != model::kHostnameLabel || !hostname_falls_back) return label;
+  return &node.meta.name;
+}
+
+std::string describe_failure(const TopologyGroup& group, const Requirement& pod_domains,
+                             const Requirement& node_domains) {
+  std::string counts;
+  std::size_t shown = 0;
+  for (const auto& [domain, count] : group.counts.all()) {
+    if (shown == kShownDomains) {
+      counts += fmt::format(" and {} more", group.counts.all().size() - shown);
+      break;
+    }
+    counts += fmt::format("{}{}={}", shown++ == 0 ? "" : ", ", domain, count);
+  }
+  return fmt::format("{} over {} leaves no domain: pods per domain [{}], the pod allows {}, the node allows {}",
+                     topology_type_name(group.term.type), group.term.key, counts,
+                     model::describe(group.term.key, pod_domains), model::describe(group.term.key, node_domains));
+}
+
+}  // namespace
+
+Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
+    : world_(world), namespaces_(world.snapshot), universe_(world.pools) {
+  for (const Node& node : world_.snapshot.nodes) node_labels_.push_back(Requirements::from_labels(node.meta.labels));
+  find_bound_pods(pods);
+  add_inverse_groups(pods);
+  for (PassPod& pod : pods) refresh(pod);
+}
+
+void Topology::find_bound_pods(std::span<const PassPod> pods) {
+  std::set<const Pod*> in_pass;
+  for (const PassPod& pod : pods) in_pass.insert(pod.pod);
+  for (const Pod& pod : world_.snapshot.pods) {
+    if (pod.node_name.empty() || model::is_terminal(pod) || in_pass.contains(&pod)) continue;
+    const Node* node = model::find_object(world_.snapshot.nodes, "", pod.node_name);
+    if (node == nullptr) continue;
+    bound_pods_.push_back({&pod, node, &node_labels_[static_cast<std::size_t>(node - world_.snapshot.nodes.data())]});
+  }
+}
+
+void Topology::add_inverse_groups(std::span<PassPod> pods) {
+  for (const BoundPod& bound : bound_pods_) {
+    if (!is_tracked(*bound.node)) continue;
+    for (const TopologyTerm& term : inverse_terms(bound.pod->meta, *bound.pod->spec, namespaces_)) {
+      std::size_t index = inverse_group(term, *bound.pod->spec);
+      const std::string* domain = domain_of(*bound.node, term.key, /*hostname_falls_back=*/false);
+      if (domain != nullptr) inverse_groups_[index].counts.increment(*domain);
+    }
+  }
+  for (PassPod& pod : pods) {
+    for (const TopologyTerm& term : inverse_terms(pod.pod->meta, *pod.spec, namespaces_)) {
+      std::size_t index = inverse_group(term, *pod.spec);
+      if (std::ranges::find(pod.repels, index) == pod.repels.end()) pod.repels.push_back(index);
+    }
+  }
+  for (PassPod& pod : pods) {
+    for (std::size_t i = 0; i < inverse_groups_.size(); ++i) {
+      if (inverse_groups_[i].term.selects(pod.pod->meta)) pod.repelled_by.push_back(i);
+    }
+  }
+}
+
+std::size_t Topology::inverse_group(const TopologyTerm& term, const PodSpec& creator) {
+  auto same = std::ranges::find(inverse_groups_, term, &TopologyGroup::term);
+  if (same == inverse_groups_.end()) {
+    inverse_groups_.push_back(new_group(term, creator));
+    same = inverse_groups_.end() - 1;
+  }
+  return static_cast<std::size_t>(same - inverse_groups_.begin());
+}
+
+std::size_t Topology::direct_group(const TopologyTerm& term, const PodSpec& creator) {
+  auto same = std::ranges::find(groups_, term, &TopologyGroup::term);
+  if (same == groups_.end()) {
+    TopologyGroup group = new_group(term, creator);
+    count_bound_pods(group);
+    for (const RecordedPlacement& placement : placements_) count_placement(group, placement);
+    groups_.push_back(std::move(group));
+    same = groups_.end() - 1;
+  }
+  return static_cast<std::size_t>(same - groups_.begin());
+}
+
+/// The group with its starting domains: those that the creating pod can reach through a pool, and those of existing
+/// nodes. Source: provisioning.md 5.3.
+TopologyGroup Topology::new_group(const TopologyTerm& term, const PodSpec& creator) {
+  TopologyGroup group{term, {}};
+  // Every node brings its own hostname; a hostname that nobody counted has no pod.
+  if (term.key == model::kHostnameLabel) return group;
+  bool every_pool = term.type == TopologyType::kSpread && !term.filter.honors_taints;
+  for (const std::string& domain : universe_.domains(term.key, every_pool ? nullptr : &creator.tolerations)) {
+    group.counts.know(domain);
+  }
+  for (const StateNode* target : world_.targets) {
+    if (target->node == nullptr) continue;
+    const std::string* domain = target->labels->find(term.key);
+    if (domain == nullptr) continue;
+    const Requirements& labels = node_labels_[static_cast<std::size_t>(target->node - world_.snapshot.nodes.data())];
+    if (term.filter.accepts(labels, target->node->taints)) group.counts.know(*domain);
+  }
+  return group;
+}
+
+void Topology::count_bound_pods(TopologyGroup& group) const {
+  for (const BoundPod& bound : bound_pods_) {
+    if (model::is_terminating(*bound.pod) || !group.term.selects(bound.pod->meta)) continue;
+    const std::string* domain = domain_of(*bound.node, group.term.key, /*hostname_falls_back=*/true);
+    if (domain == nullptr || !group.term.filter.accepts(*bound.node_labels, bound.node->taints)) continue;
+    group.counts.increment(*domain);
+  }
+}
+
+void Topology::refresh(PassPod& pod) {
+  pod.groups.clear();
+  for (const TopologyTerm& term : direct_terms(pod.pod->meta, *pod.spec, world_.preference_policy, namespaces_)) {
+    std::size_t index = direct_group(term, *pod.spec);
+    bool is_known = std::ranges::find(pod.groups, index, &PassPod::Group::index) != pod.groups.end();
+    if (!is_known) pod.groups.push_back({index, term.selects(pod.pod->meta)});
+  }
+}
+
+std::expected<TopologyChoice, std::string> Topology::choose(const PassPod& pod, const NodeView& node,
+                                                            Detail detail) const {
+  TopologyChoice choice;
+  const Requirements& strict = pod.requirements.strict;
+  auto add = [&](const TopologyGroup& group, bool selects_itself) -> std::expected<void, std::string> {
+    DomainChoice domains = choose_domain(group, selects_itself, strict, node);
+    if (domains.is_possible) {
+      choice.add(group.term.key, domains);
+      return {};
+    }
+    if (detail == Detail::kCodeOnly) return std::unexpected(std::string());
+    return std::unexpected(describe_failure(group, strict.get(group.term.key), node.get(group.term.key)));
+  };
+  for (const PassPod::Group& group : pod.groups) {
+    auto added = add(groups_[group.index], group.selects_itself);
+    if (!added) return std::unexpected(added.error());
+  }
+  for (std::size_t index : pod.repelled_by) {
+    auto added = add(inverse_groups_[index], true);
+    if (!added) return std::unexpected(added.error());
+  }
+  if (const std::string* key = choice.contradiction()) {
+    return std::unexpected(fmt::format("the topology rules of the pod have no domain of {} in common", *key));
+  }
+  return choice;
+}
+
+void Topology::count_placement(TopologyGroup& group, const RecordedPlacement& placement) {
+  if (!group.term.selects(*placement.pod) || !group.term.filter.accepts(*placement.node, *placement.taints)) return;
+  const Requirement& domains = placement.node->get(group.term.key);
+  if (domains.complement) return;
+  if (group.term.type != TopologyType::kAntiAffinity && !domains.is_single()) return;
+  for (const std::string& domain : domains.values) group.counts.increment(domain);
+}
+
+void Topology::record(const PassPod& pod, std::shared_ptr<const Requirements> node,
+                      const std::vector<model::Taint>& taints) {
+  placements_.push_back({&pod.pod->meta, std::move(node), &taints});
+  for (TopologyGroup& group : groups_) count_placement(group, placements_.back());
+  for (std::size_t index : pod.repels) {
+    TopologyGroup& group = inverse_groups_[index];
+    const Requirement& domains = placements_.back().node->get(group.term.key);
+    if (domains.complement) continue;
+    for (const std::string& domain : domains.values) group.counts.increment(domain);
+  }
+}
+
+}  // namespace kerf::reference
