@@ -68,28 +68,21 @@ std::optional<JsonSlice> next_json_slice(std::string_view text, std::size_t offs
   JsonSlice slice;
   slice.begin = offset;
   std::size_t depth = 0;
-  while (offset < text.size()) {
-    switch (class_at(text, offset)) {
-      case ByteClass::kQuote:
-        offset = skip_string(text, offset, slice);
-        break;
-      case ByteClass::kOpen:
-        if (++depth > limits::kNestingLevels && slice.error.empty()) {
-          fail(slice, offset, fmt::format("expected at most {} levels of nesting, found more", limits::kNestingLevels));
-        }
-        ++offset;
-        break;
-      case ByteClass::kClose:
-        if (depth > 0) --depth;
-        ++offset;
-        break;
-      case ByteClass::kOther:
-      case ByteClass::kSpace:
-        ++offset;
-        break;
+  for (bool complete = false; offset < text.size() && !complete;) {
+    const ByteClass current = class_at(text, offset);
+    if (current == ByteClass::kQuote) {
+      offset = skip_string(text, offset, slice);
+    } else {
+      if (current == ByteClass::kOpen) ++depth;
+      if (current == ByteClass::kClose && depth > 0) --depth;
+      if (depth > limits::kNestingLevels && slice.error.empty()) {
+        fail(slice, offset, fmt::format("expected at most {} levels of nesting, found more", limits::kNestingLevels));
+      }
+      ++offset;
     }
-    const bool between = offset >= text.size() || class_at(text, offset) != ByteClass::kOther;
-    if (depth == 0 && between) break;
+    // A word at the top level ends where anything else begins.
+    const bool in_word = current == ByteClass::kOther && offset < text.size() && class_at(text, offset) == current;
+    complete = depth == 0 && !in_word;
   }
   slice.end = offset < text.size() ? offset : text.size();
   if (depth > 0) {
