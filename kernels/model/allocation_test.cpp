@@ -13,15 +13,15 @@ std::size_t allocation_count = 0;
 
 }  // namespace
 
-// Counts what this test program takes from the heap.
-void* operator new(std::size_t size) {
+// Counts what this test program takes from the heap. Not inlined, so that the compiler sees a matching pair.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocation_count;
   void* memory = std::malloc(size == 0 ? 1 : size);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace kerf::model {
 namespace {

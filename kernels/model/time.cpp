@@ -213,9 +213,16 @@ std::expected<Time, std::string> parse_rfc3339(std::string_view text) {
 }
 
 std::string format_rfc3339(Time time) {
-  auto day = std::chrono::floor<std::chrono::days>(time);
-  std::chrono::year_month_day date(day);
-  auto nanos = static_cast<std::uint64_t>((time - day).count());
+  // By hand, because the midnight before the earliest instant is no longer one.
+  constexpr std::int64_t kNanosPerDay = 86'400 * kNanosPerSecond;
+  std::int64_t days = time.time_since_epoch().count() / kNanosPerDay;
+  std::int64_t nanos_of_day = time.time_since_epoch().count() % kNanosPerDay;
+  if (nanos_of_day < 0) {
+    nanos_of_day += kNanosPerDay;
+    --days;
+  }
+  std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
+  auto nanos = static_cast<std::uint64_t>(nanos_of_day);
   constexpr auto kSecond = static_cast<std::uint64_t>(kNanosPerSecond);
   std::uint64_t seconds = nanos / kSecond;
   std::string fraction;
