@@ -61,7 +61,8 @@ ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t 
   if (view.pool == nullptr) return view;
   if (view.is_reserved) {
     for (std::string_view key : {model::kReservationIdLabel, model::kCapacityTypeLabel}) {
-      view.packing_requirements.replace(key, view.pool->requirements.get(key));
+      view.packing_requirements.erase(key);
+      if (const Requirement* own = view.pool->requirements.find(key)) view.packing_requirements.replace(key, *own);
     }
   }
   for (const std::string& type : claim.instance_types) {
