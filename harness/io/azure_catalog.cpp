@@ -111,14 +111,16 @@ class AzureOfferings {
 
   [[nodiscard]] std::vector<std::string> regions() const { return {regions_.begin(), regions_.end()}; }
 
-  /// One offering a zone and capacity type; a size without zones is offered once, outside of any.
+  /// One offering a zone and capacity type. Outside of any zone is offered what has none, and with the zone `0`
+  /// everything.
   [[nodiscard]] std::vector<Offering> make(const AzureSize& size) const {
     std::vector<Offering> offerings;
     for (const Zone& zone : zones_) {
-      bool is_detailed = !size.detail_region.empty() && zone.region == size.detail_region;
-      const std::vector<std::string_view>& numbers = size.zone_numbers;
-      if (is_detailed && std::find(numbers.begin(), numbers.end(), zone.number) == numbers.end()) continue;
-      add(offerings, size, zone, "zonal");
+      if (zone.label == kNoZone) {
+        add(offerings, size, zone, "regional");
+      } else if (is_sold_in(size, zone)) {
+        add(offerings, size, zone, "zonal");
+      }
     }
     bool has_no_zones = !size.detail_region.empty() && size.zone_numbers.empty();
     if (has_no_zones && has_default_zones_) {
@@ -141,6 +143,12 @@ class AzureOfferings {
       if (price && spot) price = synthetic_spot_price(*price, synthetic_spot_discount_bp(size.series, zone.label));
       set_price(offering, price);
     }
+  }
+  /// Where the list does not name a size's zones, it is sold in all of them.
+  static bool is_sold_in(const AzureSize& size, const Zone& zone) {
+    if (size.detail_region.empty() || zone.region != size.detail_region) return true;
+    const std::vector<std::string_view>& numbers = size.zone_numbers;
+    return std::find(numbers.begin(), numbers.end(), zone.number) != numbers.end();
   }
   /// Prices are known for three regions; southcentralus stands in for every other.
   static std::optional<double> on_demand_price(const AzureSize& size, std::string_view region) {

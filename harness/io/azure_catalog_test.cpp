@@ -116,6 +116,14 @@ TEST(AzureCatalog, SizeWithoutZonesIsOfferedOutsideOfAny) {
   EXPECT_EQ(label_of(default_catalog(), "Standard_D4s_v3", "karpenter.azure.com/placement-scope"), Labels{"zonal"});
 }
 
+TEST(AzureCatalog, ZoneZeroOffersEverySizeOutsideOfZones) {
+  const InstanceCatalog catalog = azure_catalog({.zones = {"0"}, .no_spot = false, .prices = {}}, nullptr);
+  for (std::string_view name : {"Standard_NC6s_v3", "Standard_D4s_v3", "Standard_D2as_v6", "Standard_D4s_v5"}) {
+    EXPECT_EQ(label_of(catalog, name, "topology.kubernetes.io/zone"), Labels{"0"}) << name;
+    EXPECT_EQ(label_of(catalog, name, "karpenter.azure.com/placement-scope"), Labels{"regional"}) << name;
+  }
+}
+
 TEST(AzureCatalog, PricesByRegionAndMarksSpotPriority) {
   const InstanceCatalog catalog = azure_catalog(
       {.zones = {"eastus-1", "southcentralus-1", "westeurope-2", "westus2-1"}, .no_spot = false, .prices = {}},
