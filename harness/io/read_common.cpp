@@ -123,8 +123,8 @@ void check_requirement(const Field& item, const model::Expression& requirement) 
   if (requirement.op == "In" && requirement.values.empty()) {
     values.refuse_because("found In without values, expected at least one");
   }
-  check_label_values(values);
   check_value_count(values, requirement);
+  check_label_values(values);
   if (requirement.op == "In" && requirement.min_values &&
       *requirement.min_values > static_cast<std::int64_t>(requirement.values.size())) {
     item.member("minValues")
