@@ -101,9 +101,7 @@ class AzureLabels {
 class AzureOfferings {
  public:
   explicit AzureOfferings(const CatalogOptions& options)
-      : zones_(parse_zones(zones_or(options.zones, kDefaultZones))),
-        has_default_zones_(options.zones.empty()),
-        no_spot_(options.no_spot) {
+      : zones_(parse_zones(zones_or(options.zones, kDefaultZones))), no_spot_(options.no_spot) {
     for (const Zone& zone : zones_) {
       if (!zone.region.empty()) regions_.emplace(zone.region);
     }
@@ -111,8 +109,8 @@ class AzureOfferings {
 
   [[nodiscard]] std::vector<std::string> regions() const { return {regions_.begin(), regions_.end()}; }
 
-  /// One offering a zone and capacity type. Outside of any zone is offered what has none, and with the zone `0`
-  /// everything.
+  /// One offering a zone and capacity type. Outside of any zone it is offered only where the zones say so: a zone `0`
+  /// in every list would be one more domain that pods spread over.
   [[nodiscard]] std::vector<Offering> make(const AzureSize& size) const {
     std::vector<Offering> offerings;
     for (const Zone& zone : zones_) {
@@ -121,10 +119,6 @@ class AzureOfferings {
       } else if (is_sold_in(size, zone)) {
         add(offerings, size, zone, "zonal");
       }
-    }
-    bool has_no_zones = !size.detail_region.empty() && size.zone_numbers.empty();
-    if (has_no_zones && has_default_zones_) {
-      add(offerings, size, {std::string(kNoZone), std::string(size.detail_region), ""}, "regional");
     }
     return offerings;
   }
@@ -159,7 +153,6 @@ class AzureOfferings {
 
   std::vector<Zone> zones_;
   std::set<std::string> regions_;
-  bool has_default_zones_;
   bool no_spot_;
 };
 

@@ -57,7 +57,7 @@ TEST(AzureCatalog, HoldsTheSizesOfWhichTheProviderMakesNodes) {
       "Standard_L16aos_v4",         // a name the provider cannot parse
   };
   for (const char* name : kRefused) EXPECT_EQ(default_catalog().find(name), nullptr) << name;
-  EXPECT_EQ(default_catalog().types.size(), 880U);
+  EXPECT_EQ(default_catalog().types.size(), 879U);
 }
 
 TEST(AzureCatalog, LabelsASizeWithCapabilities) {
@@ -110,9 +110,8 @@ TEST(AzureCatalog, SizesWithKnownZonesAreOfferedOnlyThere) {
   EXPECT_EQ(first.find("Standard_D2as_v6"), nullptr);
 }
 
-TEST(AzureCatalog, SizeWithoutZonesIsOfferedOutsideOfAny) {
-  EXPECT_EQ(label_of(default_catalog(), "Standard_NC6s_v3", "topology.kubernetes.io/zone"), Labels{"0"});
-  EXPECT_EQ(label_of(default_catalog(), "Standard_NC6s_v3", "karpenter.azure.com/placement-scope"), Labels{"regional"});
+TEST(AzureCatalog, SizeWithoutZonesNeedsZoneZero) {
+  EXPECT_EQ(default_catalog().find("Standard_NC6s_v3"), nullptr);
   EXPECT_EQ(label_of(default_catalog(), "Standard_D4s_v3", "karpenter.azure.com/placement-scope"), Labels{"zonal"});
 }
 
