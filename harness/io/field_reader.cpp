@@ -62,12 +62,16 @@ std::vector<Field> Field::items() const& {
   return items;
 }
 
-std::vector<Field> Field::entries() const& {
+std::vector<Field> Field::entries() const& { return sorted_children(Step::kEntry); }
+
+std::vector<Field> Field::members() const& { return sorted_children(Step::kMember); }
+
+std::vector<Field> Field::sorted_children(Step step) const {
   std::vector<Field> entries;
   if (!is_structure()) return entries;
   entries.reserve(value_->size());
   for (std::optional<Value> entry = value_->first(); entry; entry = entry->next()) {
-    entries.push_back({this, Step::kEntry, entry->key(), 0, entry});
+    entries.push_back({this, step, entry->key(), 0, entry});
   }
   std::sort(entries.begin(), entries.end(), [](const Field& a, const Field& b) { return a.name_ < b.name_; });
   return entries;

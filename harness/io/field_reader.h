@@ -60,6 +60,10 @@ class Field {
   [[nodiscard]] std::vector<Field> entries() const&;
   [[nodiscard]] std::vector<Field> entries() const&& = delete;
 
+  /// The same, but written as members: `.key`.
+  [[nodiscard]] std::vector<Field> members() const&;
+  [[nodiscard]] std::vector<Field> members() const&& = delete;
+
   /// Neither missing nor null.
   [[nodiscard]] bool present() const { return value_.has_value(); }
   [[nodiscard]] const std::optional<Value>& value() const { return value_; }
@@ -94,6 +98,7 @@ class Field {
   enum class Step : std::uint8_t { kObject, kMember, kEntry, kItem };
   Field(const Field* parent, Step step, std::string_view name, std::size_t index, std::optional<Value> value);
 
+  [[nodiscard]] std::vector<Field> sorted_children(Step step) const;
   void append_path(std::string& path) const;
   [[nodiscard]] std::size_t line() const;
   /// What stands here, fit for a message.

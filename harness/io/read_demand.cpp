@@ -16,6 +16,13 @@ model::ScaleTarget read_target(const Field& reference) {
   return target;
 }
 
+/// The options of a trigger, which are always texts.
+model::LabelMap read_options(const Field& metadata) {
+  model::LabelMap options;
+  for (const Field& option : metadata.members()) options.set(option.key(), option.text());
+  return options;
+}
+
 std::vector<model::Trigger> read_triggers(const Field& list) {
   std::vector<model::Trigger> triggers;
   for (const Field& item : list.items()) {
@@ -26,7 +33,7 @@ std::vector<model::Trigger> read_triggers(const Field& list) {
     triggers.push_back({.type = item.member("type").text(),
                         .name = item.member("name").text(),
                         .metric_type = metric_type.text(),
-                        .metadata = item.member("metadata").text_map(),
+                        .metadata = read_options(item.member("metadata")),
                         .authentication_name = authentication.member("name").text(),
                         .authentication_kind = authentication.member("kind").text()});
   }
