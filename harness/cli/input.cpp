@@ -84,8 +84,8 @@ void choose_now(const InputFlags& flags, Input& input) {
   if (given) return;
   if (loaded.latest_instant) input.options.now = *loaded.latest_instant;
   input.now_note =
-      fmt::format("now is {}, {} (--now sets it)", model::format_rfc3339(input.options.now),
-                  loaded.latest_instant ? "the latest instant in the input" : "since the input names no instant");
+      fmt::format("now is {}: {} (--now sets it)", model::format_rfc3339(input.options.now),
+                  loaded.latest_instant ? "the latest instant in the input" : "the input names no instant");
 }
 
 std::string nothing_read(const io::LoadResult& loaded) {

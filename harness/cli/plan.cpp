@@ -38,7 +38,7 @@ std::string render(const Flags& flags, const Input& input, const reference::Plan
   if (flags.output == "yaml") return report::plan_yaml(snapshot, result.decision);
   if (flags.output == "csv") return report::plan_csv(snapshot, result.decision);
   report::PlanStyle style{flags.output == "wide", color};
-  std::string text = report::plan_table(snapshot, result.decision, style);
+  std::string text = report::plan_table(snapshot, result, style);
   if (flags.explain) text += report::explain_table(result.explanations, style);
   return text;
 }

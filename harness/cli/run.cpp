@@ -1,11 +1,14 @@
 #include "kerf/cli/run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -39,6 +42,19 @@ const Registered* chosen(const std::vector<Registered>& registered) {
   return nullptr;
 }
 
+// A word in the command's place that is none; CLI11 would only say that a command is missing.
+bool is_unknown_command(std::span<const std::string> arguments) {
+  return !arguments.empty() && !arguments.front().starts_with('-') &&
+         std::ranges::find(subcommands(), arguments.front(), &Subcommand::name) == subcommands().end();
+}
+
+int refuse_command(const std::string& word, std::ostream& err) {
+  std::vector<std::string_view> names;
+  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
+  err << fmt::format("kerf: no command is called '{}'; there are {}\n", word, fmt::join(names, ", "));
+  return kBadUsage;
+}
+
 int report_usage(const Registered* subcommand, const CLI::ParseError& error, std::ostream& err) {
   std::string command = subcommand == nullptr ? "kerf" : fmt::format("kerf {}", subcommand->app->get_name());
   err << fmt::format("{}: {}\nRun '{} --help' for what it takes.\n", command, error.what(), command);
@@ -46,6 +62,7 @@ int report_usage(const Registered* subcommand, const CLI::ParseError& error, std
 }
 
 int parse_and_run(std::span<const std::string> arguments, Context& context) {
+  if (is_unknown_command(arguments)) return refuse_command(arguments.front(), context.err);
   CLI::App app{std::string(kAbout), "kerf"};
   app.require_subcommand(1);
   app.footer(std::string(kFooter));

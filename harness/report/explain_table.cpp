@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "kerf/report/clauses.h"
 #include "kerf/report/plan_report.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
@@ -64,9 +65,21 @@ std::string rejections(const std::vector<reference::TemplateRejection>& rejectio
     const reference::TypeLosses& losses = rejection.losses;
     table.add({"  " + rejection.node_pool, rejection.code, fmt::format("{}", losses.total), lost(losses.limits),
                lost(losses.requirements), lost(losses.host_ports), lost(losses.fit), lost(losses.offering),
-               lost(losses.min_values), rejection.message});
+               lost(losses.min_values), clauses(rejection.message).front()});
   }
   return table.render(color);
+}
+
+// The data behind the reasons, a line each.
+std::string details(const std::vector<reference::TemplateRejection>& rejections) {
+  std::string text;
+  for (const reference::TemplateRejection& rejection : rejections) {
+    const auto parts = clauses(rejection.message);
+    for (std::size_t index = 1; index < parts.size(); ++index) {
+      text += fmt::format("  {}: {}\n", rejection.node_pool, parts[index]);
+    }
+  }
+  return text;
 }
 
 }  // namespace
@@ -77,8 +90,8 @@ std::string explain_table(const std::vector<reference::PodExplanation>& explanat
     std::string more = group.pods == 1 ? "" : fmt::format(" and {}", counted(group.pods - 1, "pod")) + " like it";
     std::string verb = group.pods == 1 ? "stays" : "stay";
     text += fmt::format("\nWhy {}{} {} pending\n", bold(group.first->pod, style.color), more, verb);
-    text += group.first->rejections.empty() ? "  no NodePool takes part\n"
-                                            : rejections(group.first->rejections, style.color);
+    const auto& answers = group.first->rejections;
+    text += answers.empty() ? "  no NodePool takes part\n" : rejections(answers, style.color) + details(answers);
   }
   return text;
 }

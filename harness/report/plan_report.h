@@ -10,12 +10,12 @@
 namespace kerf::report {
 
 struct PlanStyle {
-  bool wide = false;   ///< Requests, pods by name, every pending pod on a line of its own.
+  bool wide = false;   ///< Requests, pods by name, every pending pod by itself, reasons in full.
   bool color = false;  ///< For a terminal.
 };
 
-/// The claims, the pods that go onto existing nodes, the totals, the pending pods with their reasons.
-[[nodiscard]] std::string plan_table(const model::Snapshot& snapshot, const model::Decision& decision,
+/// The claims, the pods that go onto existing nodes, the totals, and for the pending pods what each NodePool says.
+[[nodiscard]] std::string plan_table(const model::Snapshot& snapshot, const reference::PlanResult& result,
                                      const PlanStyle& style);
 
 /// One line per claim under a line of names (RFC 4180).

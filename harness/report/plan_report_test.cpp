@@ -62,8 +62,16 @@ model::Decision sample_decision() {
   return decision;
 }
 
+reference::PlanResult sample_result() {
+  reference::PlanResult result{sample_decision(), {}};
+  result.explanations = {{"default/web-3",
+                          {{"default", "E-LIMIT-RES", "the limits leave no type; limits: cpu 4", {}},
+                           {"spare", "E-TAINT", "does not tolerate a=b:NoSchedule", {}}}}};
+  return result;
+}
+
 TEST(PlanTable, ShowsClaimsNodesTotalsAndReasons) {
-  EXPECT_EQ(plan_table(sample_snapshot(), sample_decision(), {}),
+  EXPECT_EQ(plan_table(sample_snapshot(), sample_result(), {}),
             "NODEPOOL   INSTANCE TYPE   ZONE   CAPACITY TYPE       PRICE   PODS   CPU   MEMORY\n"
             "default    c-4x +1 more    z1     on-demand       $0.1700/h      2   88%      50%\n"
             "\n"
@@ -75,18 +83,19 @@ TEST(PlanTable, ShowsClaimsNodesTotalsAndReasons) {
             "Pods pending   2\n"
             "Pods ignored   2   1 of them not for this pass (bound, finished, gated, ...)\n"
             "\n"
-            "PENDING POD                CODE          REASON\n"
-            "default/web-3 and 1 more   E-LIMIT-RES   limit cpu 4\n"
+            "PENDING POD                NODEPOOL   CODE          REASON\n"
+            "default/web-3 and 1 more   default    E-LIMIT-RES   the limits leave no type\n"
+            "                           spare      E-TAINT       does not tolerate a=b:NoSchedule\n"
             "\n"
             "IGNORED POD     CODE            REASON\n"
             "default/web-5   V-PVC-MISSING   no claim data\n");
 }
 
 TEST(PlanTable, WideNamesEveryPodAndWhatIsRequested) {
-  std::string text = plan_table(sample_snapshot(), sample_decision(), {.wide = true});
+  std::string text = plan_table(sample_snapshot(), sample_result(), {.wide = true});
   EXPECT_NE(text.find("CPU REQUESTED   MEMORY REQUESTED   POD NAMES\n"), std::string::npos) << text;
   EXPECT_NE(text.find("3.5              3.5Gi   default/web-0, default/web-1\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("default/web-4   E-LIMIT-RES   limit cpu 4\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("default/web-4   -          E-LIMIT-RES   limit cpu 4\n"), std::string::npos) << text;
 }
 
 TEST(PlanTable, SaysWhenThereIsNothingToDo) {
@@ -98,10 +107,10 @@ TEST(PlanTable, SaysWhenThereIsNothingToDo) {
 }
 
 TEST(PlanTable, ShowsAClaimWithoutAnOffering) {
-  model::Decision decision;
-  decision.claims.resize(1);
-  decision.claims[0].node_pool = "static";
-  std::string text = plan_table({}, decision, {});
+  reference::PlanResult result;
+  result.decision.claims.resize(1);
+  result.decision.claims[0].node_pool = "static";
+  std::string text = plan_table({}, result, {});
   EXPECT_NE(text.find("static     -               -      -                   -      0     -        -\n"),
             std::string::npos)
       << text;
@@ -156,7 +165,7 @@ reference::PodExplanation explanation(const std::string& pod) {
   losses.total = 12;
   losses.requirements = 8;
   losses.fit = 4;
-  return {pod, {{"default", "E-INSTANCE", "no type fits", losses}}};
+  return {pod, {{"default", "E-INSTANCE", "no type fits; requests: cpu 9; pods 1", losses}}};
 }
 
 TEST(ExplainTable, GroupsPodsWithOneAnswer) {
@@ -166,7 +175,9 @@ TEST(ExplainTable, GroupsPodsWithOneAnswer) {
       "Why default/a and 2 pods like it stay pending\n"
       "  NODEPOOL   CODE         TYPES   LIMITS   REQUIREMENTS   HOST PORTS   FIT   OFFERING   MINVALUES   REASON\n"
       "  default    E-INSTANCE      12        -             -8            -    -4          -           -   "
-      "no type fits\n");
+      "no type fits\n"
+      "  default: requests: cpu 9\n"
+      "  default: pods 1\n");
 }
 
 TEST(ExplainTable, SaysWhenNoNodePoolTakesPart) {

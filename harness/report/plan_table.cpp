@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "kerf/model/resources.h"
 #include "kerf/report/claim_summary.h"
+#include "kerf/report/clauses.h"
 #include "kerf/report/plan_report.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
@@ -96,13 +99,39 @@ std::vector<Reason> grouped(const std::vector<model::PodReason>& reasons, bool s
   return groups;
 }
 
-std::string reasons_section(std::string_view title, const std::vector<model::PodReason>& reasons,
-                            const PlanStyle& style) {
-  Table table({{std::string(title)}, {"CODE"}, {"REASON"}});
-  for (const Reason& reason : grouped(reasons, style.wide)) {
-    std::string pods(reason.pods.front());
-    if (reason.pods.size() > 1) pods += fmt::format(" and {} more", reason.pods.size() - 1);
-    table.add({pods, std::string(reason.code), std::string(reason.message)});
+std::string first_and_more(const Names& pods) {
+  std::string text(pods.front());
+  if (pods.size() > 1) text += fmt::format(" and {} more", pods.size() - 1);
+  return text;
+}
+
+const reference::PodExplanation* explanation_of(const reference::PlanResult& result, std::string_view pod) {
+  auto found = std::ranges::find(result.explanations, pod, &reference::PodExplanation::pod);
+  return found == result.explanations.end() || found->rejections.empty() ? nullptr : &*found;
+}
+
+// A row per NodePool where it is known what each said, else one with the pod's own reason.
+std::string pending_section(const reference::PlanResult& result, const PlanStyle& style) {
+  auto shown = [&](std::string_view message) { return style.wide ? std::string(message) : first_clause(message); };
+  Table table({{"PENDING POD"}, {"NODEPOOL"}, {"CODE"}, {"REASON"}});
+  for (const Reason& reason : grouped(result.decision.pending, style.wide)) {
+    std::string pods = first_and_more(reason.pods);
+    const reference::PodExplanation* explanation = explanation_of(result, reason.pods.front());
+    if (explanation == nullptr) {
+      table.add({pods, "-", std::string(reason.code), shown(reason.message)});
+      continue;
+    }
+    for (const reference::TemplateRejection& rejection : explanation->rejections) {
+      table.add({std::exchange(pods, ""), rejection.node_pool, rejection.code, shown(rejection.message)});
+    }
+  }
+  return table.empty() ? "" : "\n" + table.render(style.color);
+}
+
+std::string ignored_section(const model::Decision& decision, const PlanStyle& style) {
+  Table table({{"IGNORED POD"}, {"CODE"}, {"REASON"}});
+  for (const Reason& reason : grouped(decision.ignored, style.wide)) {
+    table.add({first_and_more(reason.pods), std::string(reason.code), std::string(reason.message)});
   }
   return table.empty() ? "" : "\n" + table.render(style.color);
 }
@@ -129,12 +158,13 @@ std::string totals_section(const model::Snapshot& snapshot, const model::Decisio
 
 }  // namespace
 
-std::string plan_table(const model::Snapshot& snapshot, const model::Decision& decision, const PlanStyle& style) {
+std::string plan_table(const model::Snapshot& snapshot, const reference::PlanResult& result, const PlanStyle& style) {
+  const model::Decision& decision = result.decision;
   std::string text = claims_section(summarise(snapshot, decision), style);
   text += nodes_section(decision, style);
   text += totals_section(snapshot, decision);
-  text += reasons_section("PENDING POD", decision.pending, style);
-  text += reasons_section("IGNORED POD", decision.ignored, style);
+  text += pending_section(result, style);
+  text += ignored_section(decision, style);
   return text;
 }
 

@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include "kerf/cli/testing_run.h"
+
+namespace kerf::cli {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  text.replace(text.find(from), from.size(), to);
+  return text;
+}
+
+class Check : public testing::Test {
+ protected:
+  Check()
+      : cluster_(directory_.write("cluster.yaml", small_cluster(5))),
+        decision_(run_with({"plan", "-f", cluster_, "-o", "json"}).out) {}
+
+  [[nodiscard]] RunOutcome check(const std::string& decision) const {
+    return run_with({"check", "-f", cluster_, "--decision", directory_.write("decision.json", decision)});
+  }
+
+  TemporaryDirectory directory_;
+  std::string cluster_;
+  std::string decision_;
+};
+
+TEST_F(Check, AcceptsWhatPlanDecides) {
+  RunOutcome outcome = check(decision_);
+  EXPECT_EQ(outcome.status, 0) << outcome.out;
+  EXPECT_EQ(outcome.out, "no rule is broken: 2 claims, 4 placements, 1 pending\n");
+}
+
+TEST_F(Check, ReadsTheDecisionFromStandardInput) {
+  EXPECT_EQ(run_with({"check", "-f", cluster_, "--decision", "-"}, decision_).status, 0);
+}
+
+TEST_F(Check, ShowsARuleThatIsBrokenWithStatus1) {
+  RunOutcome outcome = check(replaced(decision_, "\"price\": 0.17", "\"price\": 0.16"));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(outcome.out.starts_with("RULE")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "claim 0")) << outcome.out;
+}
+
+TEST_F(Check, RefusesWhatIsNoDecision) {
+  RunOutcome outcome = check("{\"kind\": \"Pod\"}");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(contains(outcome.err, "decision.json: ")) << outcome.err;
+}
+
+}  // namespace
+}  // namespace kerf::cli
