@@ -91,7 +91,7 @@ void read_aks(const Field& object, model::NodeClass& node_class) {
   node_class.ami_family = spec.member("imageFamily").text();
   node_class.max_pods = spec.member("maxPods").integer(0, kInt32Max);
   if (auto gigabytes = spec.member("osDiskSizeGB").integer(1, kInt32Max)) {
-    node_class.root_volume_size = model::Quantity::units(*gigabytes << 30);
+    node_class.root_volume_size = model::Quantity::units(*gigabytes * 1'000'000'000);
   }
 }
 
