@@ -55,6 +55,7 @@ std::optional<Rejection> narrow_types(const PassPod& pod, const OpenClaim& claim
   if (fit.types.empty()) {
     return detail == Detail::kFull ? instance_rejection(query, pod) : Rejection{kInstance, {}, {}};
   }
+  if (!fit.requirements.has_min_values()) return std::nullopt;
   auto shortfalls = min_values_shortfalls(types_of(rules.source, fit.types), fit.requirements);
   if (shortfalls.empty()) return std::nullopt;
   if (rules.relaxes_min_values) {

@@ -44,6 +44,13 @@ std::string describe_requests(const TypeQuery& query, const PassPod& pod) {
   return text;
 }
 
+/// Without the keys that stand for no real label.
+std::string describe_requirements(model::Requirements requirements) {
+  requirements.erase(model::kRegisteredLabel);
+  requirements.erase(model::kInitializedLabel);
+  return model::describe(requirements);
+}
+
 TypeLosses losses_of(const TypeQuery& query) {
   TypeLosses losses = count_losses(query);
   losses.total = query.candidates.size();
@@ -79,7 +86,7 @@ std::string describe_criteria(const TypeCriteria& seen) {
 Rejection instance_rejection(const TypeQuery& query, const PassPod& pod) {
   TypeCriteria seen = examine_types(query);
   std::string text = fmt::format("{}; requirements: {}; requests: {}", describe_criteria(seen),
-                                 model::describe(query.requirements), describe_requests(query, pod));
+                                 describe_requirements(query.requirements), describe_requests(query, pod));
   const Quantity* cpu = pod.request_list.find(model::kCpu);
   bool only_room_is_missing = seen.requirements && !seen.fit && seen.offering;
   if (only_room_is_missing && cpu != nullptr && *cpu >= Quantity::units(kAbsurdCpus)) {
@@ -93,7 +100,7 @@ Rejection min_values_rejection(const TypeQuery& query, const std::vector<MinValu
   losses.min_values = losses.total - losses.requirements - losses.host_ports - losses.fit - losses.offering;
   return {kMinValues,
           fmt::format("minValues not reached: {}; requirements: {}", describe(shortfalls),
-                      model::describe(query.requirements)),
+                      describe_requirements(query.requirements)),
           losses};
 }
 
