@@ -12,11 +12,11 @@
 #include <system_error>
 #include <utility>
 
+#include "kerf/io/limits.h"
+
 namespace kerf::cli {
 namespace {
 
-// More than any cluster's dump; the reader's own limits are finer.
-constexpr std::size_t kMaxBytes = std::size_t{2} << 30;
 constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
 
 constexpr std::array<std::string_view, 3> kExtensions = {".json", ".yaml", ".yml"};
@@ -29,7 +29,10 @@ std::expected<io::SourceFile, std::string> read_stream(std::istream& stream, con
   while (stream) {
     stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
     file.bytes.append(chunk, 0, static_cast<std::size_t>(stream.gcount()));
-    if (file.bytes.size() > kMaxBytes) return std::unexpected(fmt::format("{}: larger than 2 GiB", name));
+    if (file.bytes.size() > io::limits::kSourceBytes) {
+      return std::unexpected(
+          fmt::format("{}: larger than {} MiB", name, io::limits::kSourceBytes / io::limits::kMebibyte));
+    }
   }
   if (stream.bad()) return std::unexpected(fmt::format("{}: reading stopped in the middle", name));
   return file;
@@ -37,8 +40,13 @@ std::expected<io::SourceFile, std::string> read_stream(std::istream& stream, con
 
 std::expected<io::SourceFile, std::string> read_file(const std::filesystem::path& path) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::is_directory(status)) {
     return std::unexpected(fmt::format("{}: is a directory, a file was expected", path.string()));
+  }
+  // A pipe is fine: the shell's <(command) is one.
+  if (std::filesystem::is_character_file(status) || std::filesystem::is_block_file(status)) {
+    return std::unexpected(fmt::format("{}: is a device, a file was expected", path.string()));
   }
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
