@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -9,7 +10,8 @@
 
 namespace {
 
-std::size_t allocation_count = 0;
+// Atomic, because a compiler may assume that `new` leaves plain variables alone.
+std::atomic<std::size_t> allocation_count = 0;
 
 }  // namespace
 

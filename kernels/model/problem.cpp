@@ -137,6 +137,7 @@ Problem compile_problem(const ProblemInput& input) {
   std::vector<ResourceVector> capacities = shapes;
   append_node_capacities(input.snapshot, problem.resources, capacities);
   std::vector<ResourceVector> class_requests;
+  class_requests.reserve(problem.classes.size());
   for (const PodClass& pod_class : problem.classes) {
     class_requests.emplace_back(input.pod_requests[pod_class.pods.front()], problem.resources);
   }

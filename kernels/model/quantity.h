@@ -8,7 +8,8 @@
 
 namespace kerf::model {
 
-__extension__ typedef __int128 Int128;
+/// `using` takes no __extension__, without which -Wpedantic refuses the type.
+__extension__ typedef __int128 Int128;  // NOLINT(modernize-use-using)
 
 /// An exact Kubernetes quantity: a signed count of 1e-9 units. Magnitudes are capped at 2^63-1 units when parsed, and
 /// sums saturate instead of wrapping. A value at the cap stands for "more than any machine has": `fits_in` refuses it

@@ -91,12 +91,12 @@ TEST(AddCounts, SaturatesAboveEveryCapacity) {
 
 TEST(ResourceScale, DecidesSumsAsQuantitiesDo) {
   testing::Random random(4);
-  const std::vector<std::string_view> kTexts{"1", "250m", "1500m", "3",     "16", "64",   "1Gi", "512Mi",
-                                             "0", "7Gi",  "100",   "1e400", "1n", "333m", "9Ei"};
+  const std::vector<std::string_view> texts{"1", "250m", "1500m", "3",     "16", "64",   "1Gi", "512Mi",
+                                            "0", "7Gi",  "100",   "1e400", "1n", "333m", "9Ei"};
   int exact = 0;
   int fitting = 0;
   for (int round = 0; round < 20'000; ++round) {
-    auto pick = [&] { return kTexts[random.below(kTexts.size())]; };
+    auto pick = [&] { return texts[random.below(texts.size())]; };
     std::vector<std::string_view> capacities{pick(), pick()};
     std::vector<std::string_view> requests{pick(), pick(), pick()};
     ResourceScale scale = scale_of(capacities, requests);

@@ -68,7 +68,7 @@ std::optional<std::int64_t> read_seconds_of_day(Cursor& cursor) {
   if (!minute || *minute > 59 || !cursor.take(':')) return std::nullopt;
   auto second = cursor.number(2);
   if (!second || *second > 59) return std::nullopt;
-  return *hour * 3600LL + *minute * 60 + *second;
+  return *hour * 3600LL + *minute * 60LL + *second;
 }
 
 /// Digits after the ninth are dropped.
@@ -96,7 +96,7 @@ std::optional<std::int64_t> read_offset_seconds(Cursor& cursor) {
   if (!hour || *hour > 23 || !cursor.take(':')) return std::nullopt;
   auto minute = cursor.number(2);
   if (!minute || *minute > 59) return std::nullopt;
-  return sign * (*hour * 3600LL + *minute * 60);
+  return sign * (*hour * 3600LL + *minute * 60LL);
 }
 
 struct DurationUnit {
