@@ -153,10 +153,11 @@ void read_catalog_file(const SourceFile& file, const LoadOptions& options, model
 
 }  // namespace
 
-void choose_catalogs(std::vector<model::InstanceType> types, const std::map<std::string, KubeletSettings>& kubelets,
-                     const LoadOptions& options, model::Snapshot& snapshot, std::vector<Diagnostic>& errors) {
-  if (!types.empty()) {
-    model::InstanceCatalog catalog{.name = "input", .types = std::move(types)};
+void choose_catalogs(std::optional<std::vector<model::InstanceType>> types,
+                     const std::map<std::string, KubeletSettings>& kubelets, const LoadOptions& options,
+                     model::Snapshot& snapshot, std::vector<Diagnostic>& errors) {
+  if (types) {
+    model::InstanceCatalog catalog{.name = "input", .types = std::move(*types)};
     apply_price_overrides(catalog, options.prices);
     give_all(snapshot, std::move(catalog));
     return;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace kerf::io {
 /// cloud, in the zones of the options, of the NodeClass's subnets or of the live nodes. Pools of equal cloud, zones and
 /// kubelet settings share one. `kubelets` holds the settings of older NodePools by name. What is wrong with a catalog
 /// is reported. Source: formats.md "InstanceType".
-void choose_catalogs(std::vector<model::InstanceType> types, const std::map<std::string, KubeletSettings>& kubelets,
-                     const LoadOptions& options, model::Snapshot& snapshot, std::vector<Diagnostic>& errors);
+void choose_catalogs(std::optional<std::vector<model::InstanceType>> types,
+                     const std::map<std::string, KubeletSettings>& kubelets, const LoadOptions& options,
+                     model::Snapshot& snapshot, std::vector<Diagnostic>& errors);
 
 }  // namespace kerf::io

@@ -78,6 +78,14 @@ TEST(ChooseCatalogs, takes_the_instance_types_of_the_input_for_every_pool) {
   EXPECT_THAT(result.snapshot.catalogs[0].types, SizeIs(1));
 }
 
+TEST(ChooseCatalogs, buys_nothing_when_no_instance_type_of_the_input_is_readable) {
+  const LoadResult result = load_with(
+      "{apiVersion: kerf.dev/v1, kind: InstanceType, metadata: {name: c-4x}, spec: {capacity: {cpu: many}}}\n" +
+      pool("a", "karpenter.k8s.aws", "EC2NodeClass", "x"));
+  EXPECT_THAT(catalogs_of(result), ElementsAre("input"));
+  EXPECT_THAT(result.snapshot.catalogs.at(0).types, IsEmpty());
+}
+
 TEST(ChooseCatalogs, puts_given_prices_on_the_instance_types_of_the_input) {
   const LoadResult result =
       load_with(std::string(kType),

@@ -39,7 +39,12 @@ void ObjectLoader::finish(std::span<const Document* const> kwok_lists, const Loa
   add_implied_namespaces();
   read_kwok_lists(kwok_lists);
   sort_lists();
-  choose_catalogs(std::move(instance_types_), kubelets_, options, snapshot_, result_.errors);
+  const bool has_types = !kwok_lists.empty() || std::any_of(entries_.begin(), entries_.end(), [](const auto& entry) {
+    return entry.kind->kind == Kind::kInstanceType;
+  });
+  std::optional<std::vector<model::InstanceType>> types;
+  if (has_types) types = std::move(instance_types_);
+  choose_catalogs(std::move(types), kubelets_, options, snapshot_, result_.errors);
 }
 
 /// Objects come by kind, namespace and name. What is left: lists of several kinds, and what was added since.
