@@ -79,6 +79,7 @@ class Chooser {
   std::vector<std::string> zones_for(const model::NodeClass& node_class) const {
     if (!options_.zones.empty()) return options_.zones;
     std::vector<std::string> zones;
+    zones.reserve(node_class.subnets.size());
     for (const model::Subnet& subnet : node_class.subnets) zones.push_back(subnet.zone);
     zones = sorted_unique(std::move(zones));
     return zones.empty() ? live_zones_ : zones;

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -79,8 +81,9 @@ void ObjectLoader::expand() {
 }
 
 void ObjectLoader::refuse_too_large(const std::vector<std::size_t>& indices) {
-  for (auto index = indices.rbegin(); index != indices.rend(); ++index) {
-    const model::Workload& workload = workloads_[*index].workload;
+  // From the back, so that the other indices stay right.
+  for (const std::size_t index : std::views::reverse(indices)) {
+    const model::Workload& workload = workloads_[index].workload;
     auto place = std::find_if(entries_.begin(), entries_.end(), [&](const ObjectEntry& entry) {
       return entry.kind->name == model::workload_kind_name(workload.kind) && entry.name == workload.meta.name &&
              entry.namespace_name == workload.meta.namespace_name;
@@ -93,7 +96,7 @@ void ObjectLoader::refuse_too_large(const std::vector<std::size_t>& indices) {
       add_unreadable(*place);
       --result_.objects;
     }
-    workloads_.erase(workloads_.begin() + static_cast<std::ptrdiff_t>(*index));
+    workloads_.erase(workloads_.begin() + static_cast<std::ptrdiff_t>(index));
   }
 }
 

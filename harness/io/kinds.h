@@ -45,8 +45,8 @@ struct KindEntry {
   Kind kind;
   std::string_view name;
   std::string_view group;
-  std::string_view current_version;      ///< Empty: every version is taken as it is.
-  std::string_view older_versions = "";  ///< Separated by spaces.
+  std::string_view current_version;   ///< Empty: every version is taken as it is.
+  std::string_view older_versions{};  ///< Separated by spaces.
   bool namespaced = false;
 };
 

@@ -178,7 +178,7 @@ model::NillableDuration read_nillable_duration(const Field& duration, model::Nil
     duration.refuse("a duration such as 90s or 1h30m, or Never");
     return fallback;
   }
-  return {*parsed};
+  return {parsed};
 }
 
 std::optional<model::Duration> read_duration(const Field& duration) {
