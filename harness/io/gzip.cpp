@@ -45,7 +45,7 @@ void feed(z_stream& stream, std::string_view& rest) {
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 std::expected<std::string, std::string> unpack_gzip(std::string_view bytes) {
-  constexpr std::size_t kPiece = 256 * 1024;
+  constexpr std::size_t kPiece = std::size_t{256} << 10;
   const std::size_t most = limits::max_unpacked_bytes(bytes.size());
   Inflater inflater;
   if (!inflater.ready()) return std::unexpected("expected a smaller file, found no memory to unpack it");

@@ -214,7 +214,7 @@ std::vector<Document> parse_json(std::string_view file, std::string_view text) {
       if (!document.error.empty()) document.tree = Tree();
     } else if (content != "null") {
       document.error = fmt::format("expected {{ or [ at the start of a JSON document, found {}", quoted(content));
-      document.error_line = lines.line_of(content.data());
+      document.error_line = lines.line_of(whole.data() + slice->begin);
     }
     if (documents.size() > limits::kDocuments) {
       document.error = fmt::format("expected at most {} documents in one source, found more", limits::kDocuments);
