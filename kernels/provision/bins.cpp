@@ -105,6 +105,27 @@ void fill(Pass& pass, std::size_t claim, std::uint32_t target, std::vector<Waiti
   }
 }
 
+/// Whether the type takes no more of any limited resource than the target does.
+bool is_within(const model::InstanceType& type, const model::InstanceType& target, const model::ResourceList& limits) {
+  return std::ranges::all_of(limits, [&](const auto& limit) {
+    const model::Quantity* taken = type.capacity.find(limit.first);
+    const model::Quantity* meant = target.capacity.find(limit.first);
+    return taken == nullptr || (meant != nullptr && *taken <= *meant);
+  });
+}
+
+/// Keeps the types that are neither dearer than the target nor larger in what the NodePool limits: a claim is charged
+/// with its largest type, so a list left wide would use up the limits for nothing. Source: provisioning.md 4.8.
+void narrow_to_target(const reference::Template& source, std::uint32_t target, reference::ClaimFit& fit) {
+  if (fit.requirements.has_min_values()) return;
+  const model::ResourceList limits = source.pool->limits.value_or(model::ResourceList());
+  const double price = price_of(source, target, fit.requirements);
+  std::erase_if(fit.types, [&](std::uint32_t type) {
+    return price_of(source, type, fit.requirements) > price ||
+           !is_within(*source.types[type].type, *source.types[target].type, limits);
+  });
+}
+
 /// Opens and fills one claim that begins with `pod`. The code of the refusal when no NodePool takes it.
 std::optional<std::string_view> open_and_fill(Pass& pass, std::size_t pod, std::vector<WaitingClass>& classes,
                                               const TargetChooser& choose_target) {
@@ -121,6 +142,7 @@ std::optional<std::string_view> open_and_fill(Pass& pass, std::size_t pod, std::
                                                 .fit = *fit,
                                                 .first_pod = pass.pods()[pod].requests,
                                                 .waiting = classes});
+    narrow_to_target(pass.templates()[index], target, *fit);
     const std::size_t claim = pass.open_claim(pod, index, std::move(*fit));
     fill(pass, claim, target, classes);
     return std::nullopt;
