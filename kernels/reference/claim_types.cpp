@@ -20,6 +20,7 @@ namespace {
 
 std::vector<const model::InstanceType*> types_of(const Template& source, const std::vector<std::uint32_t>& indices) {
   std::vector<const model::InstanceType*> types;
+  types.reserve(indices.size());
   for (std::uint32_t index : indices) types.push_back(source.types[index].type);
   return types;
 }

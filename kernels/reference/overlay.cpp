@@ -23,6 +23,7 @@ namespace {
 /// Weight descending, then name descending: the first to write wins.
 std::vector<const NodeOverlay*> in_processing_order(const Snapshot& snapshot) {
   std::vector<const NodeOverlay*> overlays;
+  overlays.reserve(snapshot.node_overlays.size());
   for (const NodeOverlay& overlay : snapshot.node_overlays) overlays.push_back(&overlay);
   std::ranges::sort(overlays, [](const NodeOverlay* a, const NodeOverlay* b) {
     return std::tie(a->weight, a->meta.name) > std::tie(b->weight, b->meta.name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <ranges>
 
 #include "kerf/model/labels.h"
 
@@ -160,9 +161,9 @@ std::size_t TopologyChoice::size() const {
 
 Requirements TopologyChoice::requirements(std::size_t n) const {
   Requirements result = fixed_;
-  for (auto entry = tied_.rbegin(); entry != tied_.rend(); ++entry) {
-    std::vector<std::string> domains = candidates(entry->first);
-    result.add(entry->first, Requirement::in({domains[n % domains.size()]}));
+  for (const auto& [key, all_tied] : tied_ | std::views::reverse) {
+    std::vector<std::string> domains = candidates(key);
+    result.add(key, Requirement::in({domains[n % domains.size()]}));
     n /= domains.size();
   }
   return result;

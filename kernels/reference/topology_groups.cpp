@@ -133,6 +133,7 @@ std::vector<TopologyTerm> direct_terms(const ObjectMeta& meta, const PodSpec& sp
 std::vector<TopologyTerm> inverse_terms(const ObjectMeta& meta, const PodSpec& spec,
                                         const KnownNamespaces& namespaces) {
   std::vector<TopologyTerm> terms;
+  terms.reserve(spec.required_anti_affinity.size());
   for (const PodAffinityTerm& affinity : spec.required_anti_affinity) {
     terms.push_back(affinity_term(TopologyType::kAntiAffinity, affinity, meta, namespaces));
   }
