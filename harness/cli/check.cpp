@@ -51,6 +51,9 @@ void print(const std::vector<judge::Violation>& violations, Context& context) {
 int run_check(Flags flags, Context& context) {
   auto decision = read_decision_file(flags, context);
   if (!decision) return refuse(context, decision.error());
+  if (!decision->commands.empty()) {
+    return refuse(context, "the decision holds disruption commands, which this build cannot judge");
+  }
   auto sources = read_sources(flags.input.files, context);
   if (!sources) return refuse(context, sources.error());
   // A decision was made at its own instant unless the caller says otherwise.

@@ -50,5 +50,13 @@ TEST_F(Check, RefusesWhatIsNoDecision) {
   EXPECT_TRUE(contains(outcome.err, "decision.json: ")) << outcome.err;
 }
 
+TEST_F(Check, SaysThatItCannotJudgeDisruptionCommands) {
+  RunOutcome outcome = check(replaced(decision_, "\"commands\": []",
+                                      "\"commands\": [{\"reason\": \"Empty\", \"method\": \"emptiness\", "
+                                      "\"candidates\": [\"n1\"], \"replacements\": [], \"savings\": 0.1}]"));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(contains(outcome.err, "disruption commands")) << outcome.err;
+}
+
 }  // namespace
 }  // namespace kerf::cli

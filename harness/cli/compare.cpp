@@ -190,7 +190,7 @@ Action add_compare(CLI::App& app, Context& context) {
                "All -f are one input (default: each file and each directory in a DIR is one)");
   app.add_flag("--no-time", flags->no_time, "Leave times out, so that equal decisions give equal output");
   app.footer(
-      "\nCPU and MEMORY are requested shares of what all new nodes together offer. BOUND is a proven lower bound for "
+      "CPU and MEMORY are requested shares of what all new nodes together offer. BOUND is a proven lower bound for "
       "the\npods that the policy placed on new nodes; GAP is how far the cost is above it.");
   return [flags, &context] { return run_compare(*flags, context); };
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kAbout =
     "kerf decides on a plain dump of Kubernetes objects what the node autoscaler Karpenter decides.";
 constexpr std::string_view kFooter =
-    "\nInput is what `kubectl get ... -A -o json|yaml` prints, or manifests. `kerf COMMAND --help` shows the flags.\n"
+    "Input is what `kubectl get ... -A -o json|yaml` prints, or manifests. `kerf COMMAND --help` shows the flags.\n"
     "Exit status: 0 done, 1 something is broken, 2 bad usage or input.";
 
 struct Registered {
@@ -72,8 +72,7 @@ int parse_and_run(std::span<const std::string> arguments, Context& context) {
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {
-    const Registered* subcommand = chosen(registered);
-    context.out << (subcommand == nullptr ? app.help() : subcommand->app->help());
+    context.out << app.help();
     return kDone;
   } catch (const CLI::ParseError& error) {
     return report_usage(chosen(registered), error, context.err);

@@ -105,9 +105,11 @@ std::string first_and_more(const Names& pods) {
   return text;
 }
 
+// Explanations are listed by pod.
 const reference::PodExplanation* explanation_of(const reference::PlanResult& result, std::string_view pod) {
-  auto found = std::ranges::find(result.explanations, pod, &reference::PodExplanation::pod);
-  return found == result.explanations.end() || found->rejections.empty() ? nullptr : &*found;
+  auto found = std::ranges::lower_bound(result.explanations, pod, {}, &reference::PodExplanation::pod);
+  bool known = found != result.explanations.end() && found->pod == pod && !found->rejections.empty();
+  return known ? &*found : nullptr;
 }
 
 // A row per NodePool where it is known what each said, else one with the pod's own reason.
