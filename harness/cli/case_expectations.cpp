@@ -20,8 +20,15 @@ struct ExpectRule {
 };
 
 constexpr std::array kRules = {
-    ExpectRule{"placements", "plan"}, ExpectRule{"newClaims", "plan"}, ExpectRule{"claims", "plan"},
-    ExpectRule{"errors", ""},         ExpectRule{"warnings", ""},      ExpectRule{"judge", ""},
+    ExpectRule{"placements", "plan"},
+    ExpectRule{"newClaims", "plan"},
+    ExpectRule{"claims", "plan"},
+    ExpectRule{"commands", "consolidate"},
+    ExpectRule{"blockers", "consolidate"},
+    ExpectRule{"allowed", "budget"},
+    ExpectRule{"errors", ""},
+    ExpectRule{"warnings", ""},
+    ExpectRule{"judge", ""},
 };
 
 // `Pod/default/web-0 spec.x`, what a list of diagnostics is compared and shown by.
@@ -134,6 +141,9 @@ std::vector<Mismatch> check_expectations(std::string_view expect_json, std::stri
   check_keys(expect, command, mismatches);
   check_plan(expect.find("placements"), expect.find("claims"), outcome, mismatches);
   if (auto new_claims = expect.find("newClaims")) check_new_claims(*new_claims, outcome, mismatches);
+  if (auto commands = expect.find("commands")) check_commands(*commands, outcome, mismatches);
+  if (auto blockers = expect.find("blockers")) check_blockers(*blockers, outcome, mismatches);
+  if (auto allowed = expect.find("allowed")) check_allowed(*allowed, outcome, mismatches);
   if (auto errors = expect.find("errors")) check_diagnostics(*errors, outcome.input.errors, mismatches);
   if (auto warnings = expect.find("warnings")) check_diagnostics(*warnings, outcome.input.warnings, mismatches);
   check_judge(expect.find("judge"), outcome, mismatches);

@@ -11,7 +11,9 @@
 #include "kerf/cli/case_options.h"
 #include "kerf/io/decision_io.h"
 #include "kerf/judge/judge.h"
+#include "kerf/reference/disruption.h"
 #include "kerf/reference/plan.h"
+#include "kerf/reference/until_stable.h"
 #include "kerf/report/json_text.h"
 
 namespace kerf::cli {
@@ -35,6 +37,12 @@ CaseResult no_case(const io::SourceFile& file, const io::LoadResult& input) {
   return failure(std::filesystem::path(file.name).stem().string(), {"kind", "one Case, the first document", came});
 }
 
+void decide_disruption(const CaseOptions& options, Outcome& outcome) {
+  outcome.decision = options.model.until_stable
+                         ? reference::disrupt_until_stable(outcome.input.snapshot, options.model).decision
+                         : reference::disrupt(outcome.input.snapshot, options.model).decision;
+}
+
 void decide(const CaseOptions& options, Outcome& outcome) {
   outcome.decision = reference::plan(outcome.input.snapshot, options.model).decision;
   outcome.violations = judge::judge_plan(outcome.input.snapshot, options.model, *outcome.decision);
@@ -46,6 +54,10 @@ CaseResult run_command(const io::CaseHeader& header, const CaseOptions& options,
   Outcome outcome{input, std::nullopt, {}};
   if (header.command == "plan") {
     decide(options, outcome);
+  } else if (header.command == "consolidate") {
+    decide_disruption(options, outcome);
+  } else if (header.command == "budget") {
+    outcome.allowed = reference::budget_allowances(outcome.input.snapshot, options.model);
   } else if (header.command != "load") {
     std::string came = fmt::format("command {} is not implemented yet in this build", header.command);
     result.mismatches.push_back({"command", header.command, std::move(came)});
@@ -54,6 +66,7 @@ CaseResult run_command(const io::CaseHeader& header, const CaseOptions& options,
     result.mismatches = check_expectations(header.expect_json, header.command, outcome);
   }
   result.decision = std::move(outcome.decision);
+  result.allowed = std::move(outcome.allowed);
   result.errors = std::move(input.errors);
   result.warnings = std::move(input.warnings);
   return result;
@@ -70,6 +83,22 @@ std::string diagnostics_json(const std::vector<io::Diagnostic>& diagnostics) {
   std::vector<std::string> items;
   for (const io::Diagnostic& diagnostic : diagnostics) items.push_back(diagnostic_json(diagnostic));
   return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+// What there was to see besides the decision. Entries are as in `expect`.
+std::string observed_json(const CaseResult& result) {
+  if (!result.allowed) return "{}";
+  std::vector<std::string> pools;
+  for (const reference::PoolAllowance& pool : *result.allowed) {
+    std::vector<std::string> reasons;
+    for (const reference::ReasonAllowance& reason : pool.reasons) {
+      std::string left = show_allowance(reason.left);
+      if (reason.left == reference::kUnlimitedDisruptions) left = json_string(left);
+      reasons.push_back(fmt::format("{}: {}", json_string(std::string(reference::reason_name(reason.reason))), left));
+    }
+    pools.push_back(fmt::format("{}: {{{}}}", json_string(pool.node_pool), fmt::join(reasons, ", ")));
+  }
+  return fmt::format("{{\"allowed\": {{{}}}}}", fmt::join(pools, ", "));
 }
 
 }  // namespace
@@ -100,8 +129,8 @@ std::string to_json(const CaseResult& result) {
     while (decision.ends_with('\n')) decision.pop_back();
     json += fmt::format(",\n \"decision\": {}", decision);
   }
-  json += fmt::format(",\n \"errors\": {},\n \"warnings\": {},\n \"observed\": {{}}}}\n",
-                      diagnostics_json(result.errors), diagnostics_json(result.warnings));
+  json += fmt::format(",\n \"errors\": {},\n \"warnings\": {},\n \"observed\": {}}}\n", diagnostics_json(result.errors),
+                      diagnostics_json(result.warnings), observed_json(result));
   return json;
 }
 

@@ -6,6 +6,7 @@
 
 #include "kerf/io/load.h"
 #include "kerf/model/decision.h"
+#include "kerf/reference/disruption.h"
 
 namespace kerf::cli {
 
@@ -21,6 +22,7 @@ struct CaseResult {
   std::string name;  ///< Of the Case, or of the file when it holds none.
   std::vector<Mismatch> mismatches;
   std::optional<model::Decision> decision;
+  std::optional<std::vector<reference::PoolAllowance>> allowed;  ///< Of the command budget.
   std::vector<io::Diagnostic> errors;
   std::vector<io::Diagnostic> warnings;
 

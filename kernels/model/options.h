@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "kerf/model/time.h"
 
@@ -20,6 +22,15 @@ struct FeatureGates {
   bool capacity_buffer = false;
 };
 
+/// Rules of disruption that a what-if leaves out. Never part of a decision that is to be carried out.
+struct IgnoredRules {
+  bool budgets = false;         ///< Disruption budgets of NodePools.
+  bool pdb = false;             ///< PodDisruptionBudgets.
+  bool do_not_disrupt = false;  ///< The annotation `karpenter.sh/do-not-disrupt` of nodes and pods.
+
+  bool operator==(const IgnoredRules&) const = default;
+};
+
 /// What a decision depends on besides the Snapshot.
 struct Options {
   Time now{};
@@ -28,6 +39,10 @@ struct Options {
   FeatureGates gates;
   Search search = Search::kPrefix;
   bool until_stable = false;
+  /// Scheduling simulations that one disruption method may make before it stops with what it has; absent = unlimited.
+  /// Stands for the controller's wall-clock limits. Source: disruption.md 10.
+  std::optional<std::size_t> max_simulations;
+  IgnoredRules ignored;
 };
 
 }  // namespace kerf::model

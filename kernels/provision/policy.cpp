@@ -34,7 +34,7 @@ std::expected<reference::PlanResult, std::string> plan_with(std::string_view pol
     return std::unexpected(
         fmt::format("policy \"{}\" is not known, expected one of {}", policy, fmt::join(kNames, ", ")));
   }
-  reference::Pass pass({snapshot, options, {}, {}, {}, reference::ReservedMode::kStrict});
+  reference::Pass pass({snapshot, options, {}, {}, false, reference::ReservedMode::kStrict});
   if (pass.has_pools()) {
     kPacks[static_cast<std::size_t>(found - kNames.begin())](pass);
   } else {

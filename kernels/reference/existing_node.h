@@ -18,7 +18,8 @@ struct ExistingNode {
   model::ResourceVector remaining;
   HostPortUsage ports;
   VolumeUsage volumes;
-  bool refuses_running_pods = false;  ///< Still under consolidateAfter. Source: disruption.md 6.2.
+  bool is_recent = false;             ///< Still under its pool's consolidateAfter. Source: disruption.md 1.2.
+  bool refuses_running_pods = false;  ///< In this pass, as it is recent. Source: disruption.md 6.2.
   std::vector<std::size_t> pods;      ///< Placed in this pass, by index.
 };
 

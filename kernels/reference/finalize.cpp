@@ -98,9 +98,24 @@ std::string label_value(const Requirement& requirement) {
   return std::to_string(number);
 }
 
-model::LabelMap labels_of(const Template& source, const Requirements& requirements) {
-  model::LabelMap labels = source.pool->template_labels;
-  labels.set(model::kNodePoolLabel, source.pool->meta.name);
+bool holds_any(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
+  return std::ranges::any_of(wanted, [&](const std::string& name) { return std::ranges::binary_search(names, name); });
+}
+
+model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
+                               const std::vector<std::string>& instance_types) {
+  model::LabelMap annotations = pool_annotations(*source.pool);
+  annotations.set(model::kMinValuesRelaxedAnnotation, claim.min_values_relaxed ? "true" : "false");
+  if (holds_any(source.source->overlaid.priced, instance_types)) annotations.set(kPriceOverlayAnnotation, "true");
+  if (holds_any(source.source->overlaid.resized, instance_types)) annotations.set(kCapacityOverlayAnnotation, "true");
+  return annotations;
+}
+
+}  // namespace
+
+model::LabelMap claim_labels(const model::NodePool& pool, const Requirements& requirements) {
+  model::LabelMap labels = pool.template_labels;
+  labels.set(model::kNodePoolLabel, pool.meta.name);
   for (const auto& [key, requirement] : requirements) {
     if (model::is_well_known(key) || key == model::kHostnameLabel || is_simulation_key(key)) continue;
     std::string value = label_value(requirement);
@@ -109,20 +124,12 @@ model::LabelMap labels_of(const Template& source, const Requirements& requiremen
   return labels;
 }
 
-bool holds_any(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
-  return std::ranges::any_of(wanted, [&](const std::string& name) { return std::ranges::binary_search(names, name); });
-}
-
-model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
-                               const std::vector<std::string>& instance_types) {
-  model::LabelMap annotations = source.pool->template_annotations;
+model::LabelMap pool_annotations(const model::NodePool& pool) {
+  model::LabelMap annotations = pool.template_annotations;
   for (std::string_view key : kCopiedPoolAnnotations) {
-    const std::string* value = source.pool->meta.annotations.find(key);
+    const std::string* value = pool.meta.annotations.find(key);
     if (value != nullptr) annotations.set(key, *value);
   }
-  annotations.set(model::kMinValuesRelaxedAnnotation, claim.min_values_relaxed ? "true" : "false");
-  if (holds_any(source.source->overlaid.priced, instance_types)) annotations.set(kPriceOverlayAnnotation, "true");
-  if (holds_any(source.source->overlaid.resized, instance_types)) annotations.set(kCapacityOverlayAnnotation, "true");
   return annotations;
 }
 
@@ -139,33 +146,45 @@ std::vector<model::Expression> expressions_of(const Requirements& requirements) 
   return expressions;
 }
 
-}  // namespace
-
-FinishedClaim finish_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
-                           const model::ResourceTable& resources) {
-  FinishedClaim finished;
-  Requirements pinned = with_reservations(claim);
-  std::vector<std::uint32_t> types = in_price_order(source, claim.types, pinned);
-  if (types.size() > kMaxClaimTypes) {
-    types.resize(kMaxClaimTypes);
+SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const model::Options& options) {
+  SettledClaim settled;
+  settled.requirements = with_reservations(claim);
+  settled.types = in_price_order(source, claim.types, settled.requirements);
+  if (settled.types.size() > kMaxClaimTypes) {
+    settled.types.resize(kMaxClaimTypes);
     if (options.min_values_policy == model::MinValuesPolicy::kStrict) {
-      finished.lost_by_truncation = min_values_shortfalls(types_of(source, types), pinned);
+      settled.lost_by_truncation = min_values_shortfalls(types_of(source, settled.types), settled.requirements);
     }
   }
-  ResourceVector requests = claim.requests + least_daemon_overhead(claim, source);
-  Requirements emitted = emitted_requirements(pinned, source, types);
+  return settled;
+}
 
-  model::Claim& result = finished.claim;
+model::Claim emit_claim(const OpenClaim& claim, const Requirements& requirements,
+                        const std::vector<std::uint32_t>& types, const ClaimContext& context) {
+  const Template& source = context.source;
+  ResourceVector requests = claim.requests + least_daemon_overhead(claim, source);
+  Requirements emitted = emitted_requirements(requirements, source, types);
+
+  model::Claim result;
   result.node_pool = source.pool->meta.name;
   for (std::uint32_t index : types) result.instance_types.push_back(source.types[index].type->name);
   result.requirements = expressions_of(emitted);
-  result.requests = requests.to_list(resources);
+  result.requests = requests.to_list(context.resources);
   if (const model::Offering* offering = cheapest_offering(source.types[types.front()], emitted)) {
     result.cheapest = priced(*source.types[types.front()].type, *offering);
   }
-  result.labels = labels_of(source, *claim.requirements);
+  result.labels = claim_labels(*source.pool, *claim.requirements);
   result.annotations = annotations_of(claim, source, result.instance_types);
-  result.launch = simulated_launch({source, types, emitted, requests, options.min_values_policy});
+  result.launch = simulated_launch({source, types, emitted, requests, context.options.min_values_policy});
+  return result;
+}
+
+FinishedClaim finish_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
+                           const model::ResourceTable& resources) {
+  SettledClaim settled = settle_claim(claim, source, options);
+  FinishedClaim finished;
+  finished.claim = emit_claim(claim, settled.requirements, settled.types, {source, options, resources});
+  finished.lost_by_truncation = std::move(settled.lost_by_truncation);
   return finished;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "kerf/model/labels.h"
@@ -20,44 +22,34 @@ using model::ResourceVector;
 
 namespace {
 
-bool names(const std::vector<std::string>& list, std::string_view name) {
-  return std::ranges::find(list, name) != list.end();
-}
-
 bool has_resource_claims(const model::PodSpec& spec) {
   return spec.has_resource_claims || std::ranges::any_of(spec.containers, &model::Container::has_resource_claims) ||
          std::ranges::any_of(spec.init_containers, &model::Container::has_resource_claims);
 }
 
-bool has_soft_taint(const PoolInPass& in_pass) {
-  return std::ranges::find(in_pass.pool->taints, model::TaintEffect::kPreferNoSchedule, &model::Taint::effect) !=
-         in_pass.pool->taints.end();
-}
-
 }  // namespace
 
-Pass::Pass(const PassInput& input) : input_(input) {
-  gather_state();
+Pass::Pass(const PassInput& input) : Pass(std::make_shared<const PassFacts>(input.snapshot, input.options), input) {}
+
+Pass::Pass(std::shared_ptr<const PassFacts> facts, const PassInput& input)
+    : input_(input), facts_(std::move(facts)), resources_(facts_->resources), reservations_(facts_->reservations) {
+  gather_nodes();
   gather_pods();
-  pools_ = pools_in_pass(input_.snapshot, input_.options);
-  may_tolerate_soft_taints_ = std::ranges::any_of(pools_, has_soft_taint);
-  std::vector<DaemonPod> daemons = daemon_pods(input_.snapshot, input_.options.now);
-  templates_ = build_templates(pools_, daemons, input_.options, resources_);
-  for (const Template& source : templates_.usable) limits_.emplace_back(*source.pool, targets_, resources_);
-  nodes_ = existing_nodes(targets_, daemons, input_.snapshot, resources_);
-  for (ExistingNode& node : nodes_) {
-    node.refuses_running_pods = names(input_.nodes_refusing_running_pods, node.state->shown_name);
-  }
-  topology_.emplace(TopologyWorld{input_.snapshot, input_.options.preference_policy, pools_, targets_}, pods_);
-  reservations_.emplace(pools_);
+  for (const Template& source : templates()) limits_.emplace_back(*source.pool, targets_, resources_);
+  topology_.emplace(TopologyWorld{facts_->topology, input_.options.preference_policy, targets_}, pods_);
   places_.resize(pods_.size());
   failures_.resize(pods_.size());
 }
 
-void Pass::gather_state() {
-  state_ = state_nodes(input_.snapshot);
-  for (const StateNode& state : state_) {
-    if (!state.marked_for_deletion && !names(input_.excluded_nodes, state.shown_name)) targets_.push_back(&state);
+void Pass::gather_nodes() {
+  std::set<std::string_view> excluded(input_.excluded_nodes.begin(), input_.excluded_nodes.end());
+  for (const StateNode& state : facts_->state) {
+    if (!state.marked_for_deletion && !excluded.contains(state.shown_name)) targets_.push_back(&state);
+  }
+  for (const ExistingNode& node : facts_->nodes) {
+    if (excluded.contains(node.state->shown_name)) continue;
+    nodes_.push_back(node);
+    nodes_.back().refuses_running_pods = input_.spares_recent_nodes && node.is_recent;
   }
 }
 
@@ -80,7 +72,7 @@ void Pass::gather_pods() {
   if (!waiting_for.empty()) return;
   if (input_.options.gates.capacity_buffer) buffer_pods_ = buffer_pods(snapshot);
   for (const Pod& pod : buffer_pods_) add_pod(pod, PodOrigin::kBuffer);
-  for (const StateNode& state : state_) {
+  for (const StateNode& state : facts_->state) {
     if (!state.marked_for_deletion) continue;
     for (const Pod* pod : state.pods) {
       if (is_currently_reschedulable(*pod, snapshot, input_.options.now)) add_pod(*pod, PodOrigin::kLeaving);
@@ -112,11 +104,7 @@ void Pass::add_pod(const Pod& source, PodOrigin origin) {
 
 ClaimRules Pass::rules_for(std::size_t index, bool is_new) const {
   bool best_effort = input_.options.min_values_policy == model::MinValuesPolicy::kBestEffort;
-  return {templates_.usable[index],
-          *topology_,
-          *reservations_,
-          input_.reserved_mode,
-          input_.options.gates.reserved_capacity,
+  return {templates()[index],   *topology_, reservations_, input_.reserved_mode, input_.options.gates.reserved_capacity,
           is_new && best_effort};
 }
 
@@ -134,7 +122,7 @@ std::expected<ClaimFit, Rejection> Pass::fit_on_template(std::size_t pod, std::s
 }
 
 OpenClaim Pass::new_claim(std::size_t index) const {
-  const Template& source = templates_.usable[index];
+  const Template& source = templates()[index];
   OpenClaim claim;
   claim.template_index = index;
   claim.hostname = fmt::format("hostname-placeholder-{:04}", claims_.size() + 1);
@@ -148,8 +136,8 @@ OpenClaim Pass::new_claim(std::size_t index) const {
 }
 
 std::expected<ClaimFit, Rejection> Pass::judge_template(const PassPod& pod, std::size_t index, Detail detail) const {
-  const std::string& pool = templates_.usable[index].pool->meta.name;
-  const std::size_t total = templates_.usable[index].types.size();
+  const std::string& pool = templates()[index].pool->meta.name;
+  const std::size_t total = templates()[index].types.size();
   if (limits_[index].has_no_node_left()) {
     return std::unexpected(
         Rejection{kLimitNodes, fmt::format("NodePool {} has reached its limit of nodes", pool), {total, total}});
@@ -186,10 +174,10 @@ void Pass::place_on_node(std::size_t pod, std::size_t node, NodeFit fit) {
 
 void Pass::place_on_claim(std::size_t pod, std::size_t claim, ClaimFit fit) {
   OpenClaim& target = claims_[claim];
-  const Template& source = templates_.usable[target.template_index];
+  const Template& source = templates()[target.template_index];
   Reservations::Ids before = target.reservations;
   add(pods_[pod], pod, std::move(fit), source, target);
-  reservations_->exchange(before, target.reservations);
+  reservations_.exchange(before, target.reservations);
   topology_->record(pods_[pod], target.requirements, source.pool->taints);
   places_[pod].claim = claim;
   failures_[pod].reset();
@@ -199,12 +187,12 @@ std::size_t Pass::open_claim(std::size_t pod, std::size_t index, ClaimFit fit) {
   claims_.push_back(new_claim(index));
   std::size_t claim = claims_.size() - 1;
   place_on_claim(pod, claim, std::move(fit));
-  limits_[index].charge(templates_.usable[index], claims_[claim].types);
+  limits_[index].charge(templates()[index], claims_[claim].types);
   return claim;
 }
 
 bool Pass::relax(std::size_t pod) {
-  auto spec = relaxed(*pods_[pod].spec, may_tolerate_soft_taints_);
+  auto spec = relaxed(*pods_[pod].spec, facts_->may_tolerate_soft_taints);
   if (!spec) return false;
   pods_[pod].spec = std::make_shared<const model::PodSpec>(std::move(*spec));
   refresh(pod);

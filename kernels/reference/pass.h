@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "kerf/reference/claim.h"
 #include "kerf/reference/existing_node.h"
 #include "kerf/reference/limits.h"
+#include "kerf/reference/pass_facts.h"
 #include "kerf/reference/plan.h"
 #include "kerf/reference/reservations.h"
 
@@ -27,8 +29,8 @@ struct PassInput {
   std::vector<std::string> excluded_nodes;
   /// Their pods, to be placed elsewhere.
   std::vector<const model::Pod*> displaced_pods;
-  /// Nodes (by shown name) that refuse pods already running elsewhere.
-  std::vector<std::string> nodes_refusing_running_pods;
+  /// Nodes still under consolidateAfter refuse pods already running elsewhere. Source: disruption.md 6.2.
+  bool spares_recent_nodes = false;
   ReservedMode reserved_mode = ReservedMode::kStrict;
 };
 
@@ -37,20 +39,29 @@ struct PassInput {
 class Pass {
  public:
   explicit Pass(const PassInput& input);
+  /// The same on facts that are there already; `facts` must be of the input's snapshot and options.
+  Pass(std::shared_ptr<const PassFacts> facts, const PassInput& input);
   Pass(const Pass&) = delete;
   Pass& operator=(const Pass&) = delete;
 
   [[nodiscard]] const model::Options& options() const { return input_.options; }
   [[nodiscard]] const std::vector<PassPod>& pods() const { return pods_; }
   [[nodiscard]] const std::vector<ExistingNode>& nodes() const { return nodes_; }
-  [[nodiscard]] const std::vector<Template>& templates() const { return templates_.usable; }
+  [[nodiscard]] const std::vector<Template>& templates() const { return facts_->templates.usable; }
   /// In the order of their creation.
   [[nodiscard]] const std::vector<OpenClaim>& claims() const { return claims_; }
   [[nodiscard]] const model::ResourceTable& resources() const { return resources_; }
   /// Every tracked machine, by name, destinations or not.
-  [[nodiscard]] const std::vector<StateNode>& state() const { return state_; }
+  [[nodiscard]] const std::vector<StateNode>& state() const { return facts_->state; }
   /// False when no NodePool qualifies: then nothing may be placed. Source: provisioning.md 1.4.
-  [[nodiscard]] bool has_pools() const { return !pools_.empty(); }
+  [[nodiscard]] bool has_pools() const { return !facts_->pools.empty(); }
+
+  /// Where a pod was placed, if it was.
+  struct Place {
+    std::optional<std::size_t> node;
+    std::optional<std::size_t> claim;
+  };
+  [[nodiscard]] const Place& place(std::size_t pod) const { return places_[pod]; }
 
   // Questions. None of them changes anything. Source: provisioning.md 4.1, 4.2, 4.3.
   [[nodiscard]] std::optional<NodeFit> fit_on_node(std::size_t pod, std::size_t node) const;
@@ -69,8 +80,15 @@ class Pass {
   bool relax(std::size_t pod);
   /// Gives the pod all its wishes back.
   void restore(std::size_t pod);
-  /// Notes why the pod got no place, as it stands now (relaxed as far as it is). A later placement undoes it.
+  /// Notes why the pod got no place, as it stands now (relaxed as far as it is). A later placement undoes it. A pod
+  /// that is neither placed nor failed gets the code of the first template in the end.
   void fail(std::size_t pod, std::string_view code);
+
+  [[nodiscard]] bool is_placed(std::size_t pod) const { return places_[pod].node || places_[pod].claim; }
+  /// The code of `fail`; empty when the pod was placed since or never failed.
+  [[nodiscard]] std::string_view failure_code(std::size_t pod) const {
+    return failures_[pod] ? failures_[pod]->code : std::string_view();
+  }
 
   /// The decision over what was placed; every other pod of the pass is pending. To be called once, at the end.
   [[nodiscard]] PlanResult finish(std::string_view policy);
@@ -80,12 +98,8 @@ class Pass {
     std::string_view code;
     std::shared_ptr<const model::PodSpec> spec;  ///< As the pod was when it failed.
   };
-  struct Place {
-    std::optional<std::size_t> node;
-    std::optional<std::size_t> claim;
-  };
 
-  void gather_state();
+  void gather_nodes();
   void gather_pods();
   void add_pod(const model::Pod& pod, PodOrigin origin);
   void refresh(std::size_t pod);
@@ -97,22 +111,19 @@ class Pass {
   void finish_pending(PlanResult& result);
 
   PassInput input_;
+  std::shared_ptr<const PassFacts> facts_;
   model::ResourceTable resources_;
-  std::vector<StateNode> state_;
   std::vector<const StateNode*> targets_;
   std::vector<model::Pod> buffer_pods_;
   std::vector<model::PodReason> ignored_;
   std::vector<PassPod> pods_;
-  std::vector<PoolInPass> pools_;
-  Templates templates_;
   std::vector<PoolLimits> limits_;  ///< By template.
   std::vector<ExistingNode> nodes_;
   std::optional<Topology> topology_;
-  std::optional<Reservations> reservations_;
+  Reservations reservations_;
   std::vector<OpenClaim> claims_;
   std::vector<Place> places_;                     ///< By pod.
   std::vector<std::optional<Failure>> failures_;  ///< By pod.
-  bool may_tolerate_soft_taints_ = false;
 };
 
 }  // namespace kerf::reference

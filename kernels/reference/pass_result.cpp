@@ -34,15 +34,15 @@ PodExplanation Pass::explain(std::size_t pod) {
   PodExplanation explanation{pods_[pod].name, {}};
   pods_[pod].spec = failures_[pod]->spec;
   refresh(pod);
-  for (std::size_t index = 0; index < templates_.usable.size(); ++index) {
+  for (std::size_t index = 0; index < templates().size(); ++index) {
     auto fit = judge_template(pods_[pod], index, Detail::kFull);
     if (fit) continue;
     Rejection& rejection = fit.error();
-    explanation.rejections.push_back({templates_.usable[index].pool->meta.name, std::string(rejection.code),
+    explanation.rejections.push_back({templates()[index].pool->meta.name, std::string(rejection.code),
                                       std::move(rejection.message), rejection.losses});
     if (rejection.is_reserved_offering()) break;
   }
-  for (const DiscardedPool& pool : templates_.discarded) {
+  for (const DiscardedPool& pool : facts_->templates.discarded) {
     explanation.rejections.push_back({pool.name, std::string(kNoTypes), pool.message, {}});
   }
   return explanation;
@@ -51,10 +51,11 @@ PodExplanation Pass::explain(std::size_t pod) {
 void Pass::finish_pending(PlanResult& result) {
   for (std::size_t pod = 0; pod < pods_.size(); ++pod) {
     if (places_[pod].node || places_[pod].claim) continue;
-    if (!failures_[pod]) fail(pod, kNoTypes);
+    if (!failures_[pod]) fail(pod, {});
     std::string_view code = failures_[pod]->code;
     PodExplanation explanation{pods_[pod].name, {}};
     if (code != kNoPools && code != kDra) explanation = explain(pod);
+    if (code.empty()) code = explanation.rejections.empty() ? kNoTypes : explanation.rejections.front().code;
     std::string message(general_message(code));
     if (!explanation.rejections.empty()) message = joined(explanation.rejections);
     result.decision.pending.push_back({pods_[pod].name, std::string(code), std::move(message)});
@@ -65,7 +66,7 @@ void Pass::finish_pending(PlanResult& result) {
 void Pass::finish_claims(PlanResult& result) {
   for (std::size_t index = 0; index < claims_.size(); ++index) {
     const OpenClaim& claim = claims_[index];
-    const Template& source = templates_.usable[claim.template_index];
+    const Template& source = templates()[claim.template_index];
     FinishedClaim finished = finish_claim(claim, source, input_.options, resources_);
     if (finished.lost_by_truncation.empty()) {
       for (std::size_t pod : claim.pods) places_[pod].claim = result.decision.claims.size();

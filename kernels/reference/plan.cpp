@@ -6,7 +6,7 @@
 namespace kerf::reference {
 
 PlanResult plan(const model::Snapshot& snapshot, const model::Options& options) {
-  Pass pass({snapshot, options, {}, {}, {}, ReservedMode::kStrict});
+  Pass pass({snapshot, options, {}, {}, false, ReservedMode::kStrict});
   run_queue(pass);
   return pass.finish("karpenter");
 }

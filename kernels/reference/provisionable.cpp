@@ -3,40 +3,16 @@
 #include <vector>
 
 #include "kerf/model/labels.h"
+#include "kerf/reference/pdb.h"
 
 namespace kerf::reference {
 
 using model::Pod;
-using model::PodDisruptionBudget;
 
 namespace {
 
 bool belongs_to_daemon_set(const Pod& pod) { return model::is_owned_by(pod.meta, "apps", "DaemonSet"); }
 bool is_static(const Pod& pod) { return model::is_owned_by(pod.meta, "", "Node"); }
-
-bool matches(const PodDisruptionBudget& budget, const Pod& pod) {
-  return budget.meta.namespace_name == pod.meta.namespace_name && budget.selector &&
-         budget.selector->matches(pod.meta.labels);
-}
-
-bool allows_nothing(const PodDisruptionBudget& budget) {
-  const auto& unavailable = budget.max_unavailable;
-  if (unavailable && unavailable->text == (unavailable->is_percent_text ? "0%" : "0")) return true;
-  const auto& available = budget.min_available;
-  return available && available->is_percent_text && available->text == "100%";
-}
-
-bool namespace_has_unreadable_budget(const model::Snapshot& snapshot, std::string_view namespace_name) {
-  for (const model::UnreadableObject& object : snapshot.unreadable) {
-    if (object.kind == "PodDisruptionBudget" && object.namespace_name == namespace_name) return true;
-  }
-  return false;
-}
-
-bool is_not_ready(const Pod& pod) {
-  const model::Condition* ready = model::find_condition(pod.status.conditions, "Ready");
-  return ready != nullptr && ready->status == "False";
-}
 
 }  // namespace
 
@@ -68,15 +44,10 @@ bool is_evictable(const Pod& pod, model::Time now) {
 
 bool is_fully_blocked(const Pod& pod, const model::Snapshot& snapshot, model::Time now) {
   if (!is_evictable(pod, now)) return false;
-  if (namespace_has_unreadable_budget(snapshot, pod.meta.namespace_name)) return true;
-  std::vector<const PodDisruptionBudget*> matching;
-  for (const PodDisruptionBudget& budget : snapshot.pod_disruption_budgets) {
-    if (matches(budget, pod)) matching.push_back(&budget);
-  }
-  if (matching.size() != 1) return matching.size() > 1;
-  const PodDisruptionBudget& budget = *matching.front();
-  if (budget.always_allow_unhealthy && is_not_ready(pod)) return false;
-  return allows_nothing(budget);
+  if (unreadable_budget(pod.meta.namespace_name, snapshot) != nullptr) return true;
+  std::vector<const model::PodDisruptionBudget*> budgets = matching_budgets(pod, snapshot);
+  if (budgets.size() != 1) return budgets.size() > 1;
+  return !allows_unhealthy(*budgets.front(), pod) && allows_nothing(*budgets.front());
 }
 
 bool is_reschedulable(const Pod& pod) {

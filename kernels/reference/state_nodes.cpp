@@ -84,6 +84,7 @@ StateNode make_state_node(const Node* node, const NodeClaim* claim) {
   state.name = registered ? node->meta.name : claim->meta.name;
   state.shown_name = node != nullptr ? node->meta.name : claim->meta.name;
   state.labels = registered ? &node->meta.labels : &claim->meta.labels;
+  state.annotations = registered ? &node->meta.annotations : &claim->meta.annotations;
   const std::string* hostname = state.labels->find(model::kHostnameLabel);
   state.hostname = hostname != nullptr && !hostname->empty() ? *hostname : state.name;
   state.taints = taints_of(state, registered);

@@ -16,6 +16,7 @@ struct StateNode {
   std::string shown_name;  ///< The Node's name, or the NodeClaim's while it has no Node. Source: formats.md "Objects".
   std::string hostname;
   const model::LabelMap* labels = nullptr;
+  const model::LabelMap* annotations = nullptr;  ///< Of the object that gives the labels. Source: disruption.md 1.1.
   std::vector<model::Taint> taints;
   model::ResourceList capacity;  ///< With `nodes: 1`.
   model::ResourceList allocatable;

@@ -44,16 +44,6 @@ bool takes_part(const NodePool& pool) {
   return is_supported(pool.node_class_ref) && !pool.replicas && is_ready(pool) && !pool.meta.deletion;
 }
 
-Requirements template_requirements(const NodePool& pool) {
-  Requirements requirements = Requirements::from_expressions(pool.requirements);
-  requirements.add(Requirements::from_labels(pool.template_labels));
-  requirements.add(model::kNodePoolLabel, Requirement::in({pool.meta.name}));
-  requirements.add(node_class_key(pool.node_class_ref), Requirement::in({pool.node_class_ref.name}));
-  requirements.add(model::kRegisteredLabel, Requirement::in({"true"}));
-  requirements.add(model::kInitializedLabel, Requirement::in({"true"}));
-  return requirements;
-}
-
 /// `base` with the keys of `override` replaced or added.
 model::ResourceList overridden(model::ResourceList base, const std::optional<model::ResourceList>& override) {
   if (override) {
@@ -139,30 +129,17 @@ void group_by_daemons(Template& result, const std::vector<DaemonPod>& daemons, R
   }
 }
 
-}  // namespace
-
-bool is_simulation_key(std::string_view key) {
-  return key == model::kRegisteredLabel || key == model::kInitializedLabel;
-}
-
-std::string node_class_key(const model::NodeClassRef& ref) {
-  std::string kind = ref.kind;
-  std::ranges::transform(kind, kind.begin(),
-                         [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return ref.group + "/" + kind;
-}
-
-std::vector<PoolInPass> pools_in_pass(const model::Snapshot& snapshot, const model::Options& options) {
+template <typename Predicate>
+std::vector<const NodePool*> pools_that(const model::Snapshot& snapshot, Predicate predicate) {
   std::vector<const NodePool*> pools;
   for (const NodePool& pool : snapshot.node_pools) {
-    if (takes_part(pool)) pools.push_back(&pool);
+    if (predicate(pool)) pools.push_back(&pool);
   }
-  std::ranges::sort(pools, [](const NodePool* a, const NodePool* b) {
-    auto key = [](const NodePool* pool) {
-      return std::pair(pool->weight.value_or(0), std::string_view(pool->meta.name));
-    };
-    return key(a) > key(b);
-  });
+  return pools;
+}
+
+std::vector<PoolInPass> with_types(const std::vector<const NodePool*>& pools, const model::Snapshot& snapshot,
+                                   const model::Options& options) {
   std::vector<std::string> rejected;
   if (options.gates.node_overlay) rejected = conflicting_overlays(snapshot, pools);
   std::vector<PoolInPass> result;
@@ -178,6 +155,45 @@ std::vector<PoolInPass> pools_in_pass(const model::Snapshot& snapshot, const mod
     result.push_back(std::move(in_pass));
   }
   return result;
+}
+
+}  // namespace
+
+bool is_simulation_key(std::string_view key) {
+  return key == model::kRegisteredLabel || key == model::kInitializedLabel;
+}
+
+std::string node_class_key(const model::NodeClassRef& ref) {
+  std::string kind = ref.kind;
+  std::ranges::transform(kind, kind.begin(),
+                         [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return ref.group + "/" + kind;
+}
+
+Requirements template_requirements(const NodePool& pool) {
+  Requirements requirements = Requirements::from_expressions(pool.requirements);
+  requirements.add(Requirements::from_labels(pool.template_labels));
+  requirements.add(model::kNodePoolLabel, Requirement::in({pool.meta.name}));
+  requirements.add(node_class_key(pool.node_class_ref), Requirement::in({pool.node_class_ref.name}));
+  requirements.add(model::kRegisteredLabel, Requirement::in({"true"}));
+  requirements.add(model::kInitializedLabel, Requirement::in({"true"}));
+  return requirements;
+}
+
+std::vector<PoolInPass> pools_in_pass(const model::Snapshot& snapshot, const model::Options& options) {
+  std::vector<const NodePool*> pools = pools_that(snapshot, takes_part);
+  std::ranges::sort(pools, [](const NodePool* a, const NodePool* b) {
+    auto key = [](const NodePool* pool) {
+      return std::pair(pool->weight.value_or(0), std::string_view(pool->meta.name));
+    };
+    return key(a) > key(b);
+  });
+  return with_types(pools, snapshot, options);
+}
+
+std::vector<PoolInPass> pools_outside_pass(const model::Snapshot& snapshot, const model::Options& options) {
+  auto stands_outside = [](const NodePool& pool) { return is_supported(pool.node_class_ref) && !takes_part(pool); };
+  return with_types(pools_that(snapshot, stands_outside), snapshot, options);
 }
 
 Templates build_templates(const std::vector<PoolInPass>& pools, const std::vector<DaemonPod>& daemons,

@@ -65,6 +65,13 @@ struct Templates {
 /// The pools that take part, in template order: weight, then name, both descending. Source: provisioning.md 1.4.
 [[nodiscard]] std::vector<PoolInPass> pools_in_pass(const model::Snapshot& snapshot, const model::Options& options);
 
+/// The other pools of a known cloud, with what their nodes are made of: static, not ready, or being deleted; by name.
+[[nodiscard]] std::vector<PoolInPass> pools_outside_pass(const model::Snapshot& snapshot,
+                                                         const model::Options& options);
+
+/// What a node of the pool requires, before any pod. Source: provisioning.md 1.4.
+[[nodiscard]] model::Requirements template_requirements(const model::NodePool& pool);
+
 /// The templates of the pools; `pools` must outlive them. Source: provisioning.md 1.4, 1.7.
 [[nodiscard]] Templates build_templates(const std::vector<PoolInPass>& pools, const std::vector<DaemonPod>& daemons,
                                         const model::Options& options, model::ResourceTable& resources);

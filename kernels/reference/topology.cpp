@@ -45,9 +45,20 @@ std::string describe_failure(const TopologyGroup& group, const Requirement& pod_
 
 }  // namespace
 
+TopologyFacts::TopologyFacts(const model::Snapshot& cluster, std::span<const PoolInPass> pools)
+    : snapshot(cluster), namespaces(cluster), universe(pools) {
+  node_labels.reserve(snapshot.nodes.size());
+  for (const Node& node : snapshot.nodes) node_labels.push_back(Requirements::from_labels(node.meta.labels));
+  for (const Pod& pod : snapshot.pods) {
+    if (pod.node_name.empty() || model::is_terminal(pod)) continue;
+    const Node* node = model::find_object(snapshot.nodes, "", pod.node_name);
+    if (node == nullptr) continue;
+    bound_pods.push_back({&pod, node, &node_labels[static_cast<std::size_t>(node - snapshot.nodes.data())]});
+  }
+}
+
 Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
-    : world_(world), namespaces_(world.snapshot), universe_(world.pools) {
-  for (const Node& node : world_.snapshot.nodes) node_labels_.push_back(Requirements::from_labels(node.meta.labels));
+    : world_(world), universe_(world.facts.universe) {
   find_bound_pods(pods);
   add_inverse_groups(pods);
   for (PassPod& pod : pods) refresh(pod);
@@ -56,25 +67,22 @@ Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
 void Topology::find_bound_pods(std::span<const PassPod> pods) {
   std::set<const Pod*> in_pass;
   for (const PassPod& pod : pods) in_pass.insert(pod.pod);
-  for (const Pod& pod : world_.snapshot.pods) {
-    if (pod.node_name.empty() || model::is_terminal(pod) || in_pass.contains(&pod)) continue;
-    const Node* node = model::find_object(world_.snapshot.nodes, "", pod.node_name);
-    if (node == nullptr) continue;
-    bound_pods_.push_back({&pod, node, &node_labels_[static_cast<std::size_t>(node - world_.snapshot.nodes.data())]});
+  for (const BoundPod& bound : world_.facts.bound_pods) {
+    if (!in_pass.contains(bound.pod)) bound_pods_.push_back(bound);
   }
 }
 
 void Topology::add_inverse_groups(std::span<PassPod> pods) {
   for (const BoundPod& bound : bound_pods_) {
     if (!is_tracked(*bound.node)) continue;
-    for (const TopologyTerm& term : inverse_terms(bound.pod->meta, *bound.pod->spec, namespaces_)) {
+    for (const TopologyTerm& term : inverse_terms(bound.pod->meta, *bound.pod->spec, world_.facts.namespaces)) {
       std::size_t index = inverse_group(term, *bound.pod->spec);
       const std::string* domain = domain_of(*bound.node, term.key, /*hostname_falls_back=*/false);
       if (domain != nullptr) inverse_groups_[index].counts.increment(*domain);
     }
   }
   for (PassPod& pod : pods) {
-    for (const TopologyTerm& term : inverse_terms(pod.pod->meta, *pod.spec, namespaces_)) {
+    for (const TopologyTerm& term : inverse_terms(pod.pod->meta, *pod.spec, world_.facts.namespaces)) {
       std::size_t index = inverse_group(term, *pod.spec);
       if (std::ranges::find(pod.repels, index) == pod.repels.end()) pod.repels.push_back(index);
     }
@@ -121,7 +129,9 @@ TopologyGroup Topology::new_group(const TopologyTerm& term, const PodSpec& creat
     if (target->node == nullptr) continue;
     const std::string* domain = target->labels->find(term.key);
     if (domain == nullptr) continue;
-    const Requirements& labels = node_labels_[static_cast<std::size_t>(target->node - world_.snapshot.nodes.data())];
+    const TopologyFacts& facts = world_.facts;
+    const Requirements& labels =
+        facts.node_labels[static_cast<std::size_t>(target->node - facts.snapshot.nodes.data())];
     if (term.filter.accepts(labels, target->node->taints)) group.counts.know(*domain);
   }
   return group;
@@ -138,7 +148,8 @@ void Topology::count_bound_pods(TopologyGroup& group) const {
 
 void Topology::refresh(PassPod& pod) {
   pod.groups.clear();
-  for (const TopologyTerm& term : direct_terms(pod.pod->meta, *pod.spec, world_.preference_policy, namespaces_)) {
+  for (const TopologyTerm& term :
+       direct_terms(pod.pod->meta, *pod.spec, world_.preference_policy, world_.facts.namespaces)) {
     std::size_t index = direct_group(term, *pod.spec);
     bool is_known = std::ranges::find(pod.groups, index, &PassPod::Group::index) != pod.groups.end();
     if (!is_known) pod.groups.push_back({index, term.selects(pod.pod->meta)});

@@ -15,11 +15,30 @@
 
 namespace kerf::reference {
 
+/// What topology rules know of the cluster before any pod is chosen. Passes over the same cluster share it.
+struct TopologyFacts {
+  struct BoundPod {
+    const model::Pod* pod = nullptr;
+    const model::Node* node = nullptr;
+    const model::Requirements* node_labels = nullptr;
+  };
+
+  /// `snapshot` and `pools` must outlive the facts.
+  TopologyFacts(const model::Snapshot& snapshot, std::span<const PoolInPass> pools);
+  TopologyFacts(const TopologyFacts&) = delete;
+  TopologyFacts& operator=(const TopologyFacts&) = delete;
+
+  const model::Snapshot& snapshot;
+  KnownNamespaces namespaces;
+  DomainUniverse universe;
+  std::vector<model::Requirements> node_labels;  ///< Of Snapshot::nodes.
+  std::vector<BoundPod> bound_pods;              ///< Not terminal, on a Node that exists.
+};
+
 /// What topology rules look at.
 struct TopologyWorld {
-  const model::Snapshot& snapshot;
+  const TopologyFacts& facts;
   model::PreferencePolicy preference_policy;
-  std::span<const PoolInPass> pools;
   std::span<const StateNode* const> targets;  ///< Existing nodes that pods can be placed on.
 };
 
@@ -43,11 +62,7 @@ class Topology {
               const std::vector<model::Taint>& taints);
 
  private:
-  struct BoundPod {
-    const model::Pod* pod = nullptr;
-    const model::Node* node = nullptr;
-    const model::Requirements* node_labels = nullptr;
-  };
+  using BoundPod = TopologyFacts::BoundPod;
   struct RecordedPlacement {
     const model::ObjectMeta* pod = nullptr;
     std::shared_ptr<const model::Requirements> node;
@@ -63,10 +78,8 @@ class Topology {
   static void count_placement(TopologyGroup& group, const RecordedPlacement& placement);
 
   TopologyWorld world_;
-  KnownNamespaces namespaces_;
-  DomainUniverse universe_;
-  std::vector<model::Requirements> node_labels_;  ///< Of Snapshot::nodes.
-  std::vector<BoundPod> bound_pods_;              ///< Not terminal, not part of the pass, on a Node that exists.
+  DomainUniverse universe_;           ///< A copy: it remembers what it was asked.
+  std::vector<BoundPod> bound_pods_;  ///< Those that are no part of the pass.
   std::vector<TopologyGroup> groups_;
   std::vector<TopologyGroup> inverse_groups_;
   std::vector<RecordedPlacement> placements_;

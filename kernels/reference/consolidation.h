@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "kerf/reference/simulation.h"
+
+namespace kerf::reference {
+
+/// Why a set of candidates stays as it is: a code of ours and a sentence.
+struct NoMove {
+  std::string_view code;
+  std::string message;
+  /// The cheapest type that would have held the pods, with what its launch may cost, where a price stood in the way.
+  std::optional<model::PricedOffering> alternative;
+};
+
+/// The refusal of a simulation that leaves pods without a place.
+[[nodiscard]] NoMove pods_do_not_fit(const Simulation& simulation);
+
+/// What consolidation would do with a set of candidates. Source: disruption.md 6.3.
+struct Move {
+  std::unique_ptr<Simulation> simulation;
+  double price_usd_hour = 0;            ///< Of the candidates.
+  std::optional<NoMove> refusal;        ///< Absent: the move stands.
+  std::optional<NewClaim> replacement;  ///< Absent in a move that stands: the candidates are deleted.
+
+  [[nodiscard]] bool stands() const { return !refusal.has_value(); }
+  /// Savings as scores and displays take them. Source: disruption.md 9.
+  [[nodiscard]] double savings_usd_hour() const;
+};
+
+/// Simulates the set without its nodes and decides: delete them, replace them by one cheaper node, or leave them.
+/// Source: disruption.md 6.3, 6.5.
+[[nodiscard]] Move decide(const DisruptionWorld& world, std::span<const Candidate* const> candidates);
+
+/// The first refusal by price: no type whose launch is certain to cost less than `limit_usd_hour` is left, or too few
+/// for minValues. Narrows the types of `claim`. Source: disruption.md 6.3.
+[[nodiscard]] std::optional<NoMove> keep_cheaper_types(NewClaim& claim, double limit_usd_hour);
+
+}  // namespace kerf::reference

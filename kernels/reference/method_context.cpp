@@ -1,0 +1,58 @@
+#include "kerf/reference/method_context.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace kerf::reference {
+
+void DisruptionNotes::add(const Candidate& machine, std::string_view code, std::string message) {
+  notes_[machine.name()] = {machine.name(), std::string(code), std::move(message)};
+}
+
+MethodContext::MethodContext(const DisruptionWorld& world, DisruptionMethod method, DisruptionNotes& notes)
+    : world_(world), method_(method), notes_(notes) {
+  run_.method = method_name(method);
+}
+
+std::int64_t MethodContext::left(const Candidate& candidate) {
+  const std::string& pool = candidate.pool->meta.name;
+  auto place = left_.find(pool);
+  if (place == left_.end()) place = left_.emplace(pool, world_.disruptions_left(pool, reason_of(method_))).first;
+  return place->second;
+}
+
+bool MethodContext::spend(const Candidate& candidate) {
+  if (left(candidate) <= 0) {
+    note_budget(candidate);
+    return false;
+  }
+  --left_.find(candidate.pool->meta.name)->second;
+  return true;
+}
+
+void MethodContext::note_budget(const Candidate& candidate) {
+  const model::NodePool& pool = *candidate.pool;
+  PoolCount count = world_.count(pool.meta.name);
+  std::int64_t allowed = allowed_by_budgets(pool, reason_of(method_), count.total, world_.options().now);
+  notes_.add(candidate, "BUDGET",
+             fmt::format("the budgets of NodePool {} allow {} of {} nodes for reason {}, and {} are being disrupted",
+                         pool.meta.name, allowed, count.total, reason_name(reason_of(method_)), count.disrupting));
+}
+
+Candidates MethodContext::within_budget(const Candidates& sorted) {
+  Candidates kept;
+  for (const Candidate* candidate : sorted) {
+    if (spend(*candidate)) kept.push_back(candidate);
+  }
+  return kept;
+}
+
+bool MethodContext::may_simulate() {
+  const auto& most = world_.options().max_simulations;
+  run_.is_cut_short = most && run_.simulations >= *most;
+  if (!run_.is_cut_short) ++run_.simulations;
+  return !run_.is_cut_short;
+}
+
+}  // namespace kerf::reference

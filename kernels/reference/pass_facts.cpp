@@ -1,0 +1,43 @@
+#include "kerf/reference/pass_facts.h"
+
+#include <algorithm>
+
+#include "kerf/reference/lifecycle.h"
+
+namespace kerf::reference {
+
+namespace {
+
+bool has_soft_taint(const PoolInPass& in_pass) {
+  return std::ranges::find(in_pass.pool->taints, model::TaintEffect::kPreferNoSchedule, &model::Taint::effect) !=
+         in_pass.pool->taints.end();
+}
+
+/// Only pools of the pass are looked at: a node of any other pool is never recent. Source: disruption.md 6.2.
+bool is_recent(const StateNode& state, const std::vector<PoolInPass>& pools, model::Time now) {
+  auto pool = std::ranges::find(pools, state.node_pool(),
+                                [](const PoolInPass& in_pass) -> std::string_view { return in_pass.pool->meta.name; });
+  return pool != pools.end() && state.is_managed() && is_under_consolidate_after(*pool->pool, *state.claim, now);
+}
+
+}  // namespace
+
+PassFacts::PassFacts(const model::Snapshot& cluster, const model::Options& chosen)
+    : snapshot(cluster),
+      options(chosen),
+      state(state_nodes(cluster)),
+      pools(pools_in_pass(cluster, chosen)),
+      daemons(daemon_pods(cluster, chosen.now)),
+      templates(build_templates(pools, daemons, chosen, resources)),
+      reservations(pools),
+      topology(cluster, pools) {
+  may_tolerate_soft_taints = std::ranges::any_of(pools, has_soft_taint);
+  std::vector<const StateNode*> targets;
+  for (const StateNode& node : state) {
+    if (!node.marked_for_deletion) targets.push_back(&node);
+  }
+  nodes = existing_nodes(targets, daemons, snapshot, resources);
+  for (ExistingNode& node : nodes) node.is_recent = is_recent(*node.state, pools, options.now);
+}
+
+}  // namespace kerf::reference
