@@ -47,6 +47,7 @@ LoadResult load_with(std::string text, const LoadOptions& options = {}) {
 /// Names of the catalogs that the pools buy from, in the order of the pools.
 std::vector<std::string> catalogs_of(const LoadResult& result) {
   std::vector<std::string> names;
+  names.reserve(result.snapshot.node_pools.size());
   for (const model::NodePool& entry : result.snapshot.node_pools) {
     names.push_back(entry.catalog ? result.snapshot.catalogs.at(*entry.catalog).name : "none");
   }

@@ -10,7 +10,6 @@ namespace {
 
 using io::testing::amount;
 using io::testing::load_text;
-using ::testing::ElementsAre;
 
 model::LimitRange limit_range(std::string_view namespace_name, std::optional<model::Time> creation = {}) {
   model::LimitRange range;

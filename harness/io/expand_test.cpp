@@ -32,6 +32,7 @@ std::string pod(std::string_view name, std::string_view metadata) {
 
 std::vector<std::string> pods_of(const LoadResult& result) {
   std::vector<std::string> names;
+  names.reserve(result.snapshot.pods.size());
   for (const model::Pod& pod : result.snapshot.pods) names.push_back(model::namespaced_name(pod.meta));
   return names;
 }

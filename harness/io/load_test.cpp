@@ -14,7 +14,6 @@ namespace {
 using io::testing::errors_of;
 using io::testing::load_text;
 using io::testing::warnings_of;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;

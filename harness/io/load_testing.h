@@ -19,6 +19,7 @@ inline LoadResult load_text(std::string_view text, std::string_view name = "in.y
 /// `object field` per error.
 inline std::vector<std::string> errors_of(const LoadResult& result) {
   std::vector<std::string> errors;
+  errors.reserve(result.errors.size());
   for (const Diagnostic& d : result.errors) {
     errors.push_back(d.field.empty() ? d.object : fmt::format("{} {}", d.object, d.field));
   }
@@ -28,6 +29,7 @@ inline std::vector<std::string> errors_of(const LoadResult& result) {
 /// `object CODE` per warning.
 inline std::vector<std::string> warnings_of(const LoadResult& result) {
   std::vector<std::string> warnings;
+  warnings.reserve(result.warnings.size());
   for (const Diagnostic& d : result.warnings) warnings.push_back(fmt::format("{} {}", d.object, d.code));
   return warnings;
 }
