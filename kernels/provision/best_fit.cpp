@@ -1,8 +1,11 @@
 #include "kerf/provision/best_fit.h"
 
+#include <algorithm>
 #include <limits>
-#include <numeric>
+#include <memory>
+#include <vector>
 
+#include "kerf/provision/bins.h"
 #include "kerf/provision/packing.h"
 #include "kerf/reference/pricing.h"
 
@@ -25,22 +28,41 @@ double left_on_node(const Pass& pass, std::size_t pod, const reference::Existing
   return free_share(pass.pods()[pod].requests, node.remaining, pass.resources().size());
 }
 
-/// What is left on the cheapest type that the claim still allows with the pod on it.
-double left_on_claim(const Pass& pass, std::size_t pod, const reference::OpenClaim& claim,
-                     const reference::ClaimFit& fit) {
-  const reference::Template& source = pass.templates()[claim.template_index];
-  double best_price = std::numeric_limits<double>::infinity();
-  const reference::TemplateType* cheapest = nullptr;
-  for (std::uint32_t index : fit.types) {
-    const reference::TemplateType& type = source.types[index];
-    const model::Offering* offering = reference::cheapest_offering(type, fit.requirements);
-    if (offering == nullptr || offering->price_usd_hour >= best_price) continue;
-    best_price = offering->price_usd_hour;
-    cheapest = &type;
+/// The types of each open claim by price, kept as long as its requirements stay the same object: ordering a thousand
+/// types for every pod would cost more than everything else.
+class PriceOrders {
+ public:
+  /// The cheapest of the claim's types with room for `requests` and the daemon pods, or nullptr.
+  const reference::TemplateType* cheapest_with_room(const Pass& pass, std::size_t index,
+                                                    const model::ResourceVector& requests) {
+    const reference::OpenClaim& claim = pass.claims()[index];
+    const reference::Template& source = pass.templates()[claim.template_index];
+    if (entries_.size() <= index) entries_.resize(index + 1);
+    Entry& entry = entries_[index];
+    if (entry.requirements != claim.requirements) {
+      entry = {.requirements = claim.requirements,
+               .types = reference::in_price_order(source, claim.types, *claim.requirements)};
+    }
+    const auto found = std::ranges::find_if(
+        entry.types, [&](std::uint32_t type) { return model::fits(requests, room_of(source, type)); });
+    return found == entry.types.end() ? nullptr : &source.types[*found];
   }
-  if (cheapest == nullptr) return std::numeric_limits<double>::infinity();
-  return free_share(claim.requests + pass.pods()[pod].requests, cheapest->groups.front().allocatable,
-                    pass.resources().size());
+
+ private:
+  struct Entry {
+    std::shared_ptr<const model::Requirements> requirements;
+    std::vector<std::uint32_t> types;
+  };
+
+  std::vector<Entry> entries_;
+};
+
+/// What the pod would leave on the cheapest of the claim's types that has room for it; infinite when none has.
+double left_on_claim(const Pass& pass, std::size_t pod, std::size_t claim, PriceOrders& orders) {
+  const model::ResourceVector requests = pass.claims()[claim].requests + pass.pods()[pod].requests;
+  const reference::TemplateType* type = orders.cheapest_with_room(pass, claim, requests);
+  if (type == nullptr) return std::numeric_limits<double>::infinity();
+  return free_share(requests, type->groups.front().allocatable, pass.resources().size());
 }
 
 bool place_on_best_node(Pass& pass, std::size_t pod) {
@@ -58,29 +80,33 @@ bool place_on_best_node(Pass& pass, std::size_t pod) {
   return best.has_value();
 }
 
-bool place_on_best_claim(Pass& pass, std::size_t pod) {
-  double least = std::numeric_limits<double>::infinity();
-  std::optional<std::pair<std::size_t, reference::ClaimFit>> best;
+/// Asks the claims in the order of what would be left, so that the first that takes the pod is the best.
+bool place_on_best_claim(Pass& pass, std::size_t pod, PriceOrders& orders) {
+  std::vector<std::pair<double, std::size_t>> ranked;
   for (std::size_t claim = 0; claim < pass.claims().size(); ++claim) {
-    if (reference::is_too_large(pass.pods()[pod], pass.claims()[claim])) continue;
-    auto fit = pass.fit_on_claim(pod, claim);
-    if (!fit) continue;
-    const double left = left_on_claim(pass, pod, pass.claims()[claim], *fit);
-    if (best && left >= least) continue;
-    least = left;
-    best.emplace(claim, std::move(*fit));
+    const double left = left_on_claim(pass, pod, claim, orders);
+    if (left < std::numeric_limits<double>::infinity()) ranked.emplace_back(left, claim);
   }
-  if (best) pass.place_on_claim(pod, best->first, std::move(best->second));
-  return best.has_value();
-}
-
-std::optional<std::string_view> place_best(Pass& pass, std::size_t pod) {
-  if (place_on_best_node(pass, pod) || place_on_best_claim(pass, pod)) return std::nullopt;
-  return place_on_new_claim(pass, pod);
+  std::ranges::sort(ranked);
+  for (const auto& [left, claim] : ranked) {
+    if (auto fit = pass.fit_on_claim(pod, claim)) {
+      pass.place_on_claim(pod, claim, std::move(*fit));
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
 
-void best_fit_decreasing(Pass& pass) { pack_in_order(pass, decreasing_order(pass), place_best); }
+void best_fit_decreasing(Pass& pass) {
+  PriceOrders orders;
+  pack_in_order(pass, decreasing_order(pass),
+                [&orders](Pass& current, std::size_t pod) -> std::optional<std::string_view> {
+                  if (place_on_best_node(current, pod) || place_on_best_claim(current, pod, orders))
+                    return std::nullopt;
+                  return place_on_new_claim(current, pod);
+                });
+}
 
 }  // namespace kerf::provision
