@@ -106,7 +106,7 @@ class Pass {
   [[nodiscard]] std::expected<ClaimFit, Rejection> judge_template(const PassPod& pod, std::size_t index,
                                                                   Detail detail) const;
   [[nodiscard]] ClaimRules rules_for(std::size_t index, bool is_new) const;
-  [[nodiscard]] PodExplanation explain(std::size_t pod);
+  [[nodiscard]] std::vector<TemplateRejection> explain(std::size_t pod);
   void finish_claims(PlanResult& result);
   void finish_pending(PlanResult& result);
 

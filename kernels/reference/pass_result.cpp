@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "kerf/reference/finalize.h"
@@ -26,35 +27,56 @@ std::string joined(const std::vector<TemplateRejection>& rejections) {
   return text;
 }
 
+/// Whether no rule of the pass can tell the pods apart, but for their names and origins.
+bool ask_alike(const PassPod& a, const PassPod& b) {
+  return a.pod->meta.namespace_name == b.pod->meta.namespace_name && a.pod->meta.labels == b.pod->meta.labels &&
+         a.request_list == b.request_list && a.volume_alternatives == b.volume_alternatives && a.ports == b.ports;
+}
+
 }  // namespace
 
 /// Asks every template again for the pod as it was when it failed, with reasons this time. Nothing was placed since the
 /// pod's last try, so the answers are those of that try. Source: provisioning.md 3.2, 4.9.
-PodExplanation Pass::explain(std::size_t pod) {
-  PodExplanation explanation{pods_[pod].name, {}};
+std::vector<TemplateRejection> Pass::explain(std::size_t pod) {
+  std::vector<TemplateRejection> rejections;
   pods_[pod].spec = failures_[pod]->spec;
   refresh(pod);
   for (std::size_t index = 0; index < templates().size(); ++index) {
     auto fit = judge_template(pods_[pod], index, Detail::kFull);
     if (fit) continue;
     Rejection& rejection = fit.error();
-    explanation.rejections.push_back({templates()[index].pool->meta.name, std::string(rejection.code),
-                                      std::move(rejection.message), rejection.losses});
+    rejections.push_back({templates()[index].pool->meta.name, std::string(rejection.code), std::move(rejection.message),
+                          rejection.losses});
     if (rejection.is_reserved_offering()) break;
   }
   for (const DiscardedPool& pool : facts_->templates.discarded) {
-    explanation.rejections.push_back({pool.name, std::string(kNoTypes), pool.message, {}});
+    rejections.push_back({pool.name, std::string(kNoTypes), pool.message, {}});
   }
-  return explanation;
+  return rejections;
 }
 
 void Pass::finish_pending(PlanResult& result) {
+  // Thousands of replicas may be pending for the same reasons: one of them is asked, by the spec they share.
+  struct Explained {
+    std::size_t pod = 0;
+    std::vector<TemplateRejection> rejections;
+  };
+  std::map<const model::PodSpec*, std::vector<Explained>> explained;
+  auto rejections_of = [&](std::size_t pod) {
+    std::vector<Explained>& alike = explained[pods_[pod].pod->spec.get()];
+    auto same = std::ranges::find_if(alike, [&](const Explained& other) {
+      return ask_alike(pods_[pod], pods_[other.pod]) && *failures_[pod]->spec == *failures_[other.pod]->spec;
+    });
+    if (same != alike.end()) return same->rejections;
+    alike.push_back({pod, explain(pod)});
+    return alike.back().rejections;
+  };
   for (std::size_t pod = 0; pod < pods_.size(); ++pod) {
     if (places_[pod].node || places_[pod].claim) continue;
     if (!failures_[pod]) fail(pod, {});
     std::string_view code = failures_[pod]->code;
     PodExplanation explanation{pods_[pod].name, {}};
-    if (code != kNoPools && code != kDra) explanation = explain(pod);
+    if (code != kNoPools && code != kDra) explanation.rejections = rejections_of(pod);
     if (code.empty()) code = explanation.rejections.empty() ? kNoTypes : explanation.rejections.front().code;
     std::string message(general_message(code));
     if (!explanation.rejections.empty()) message = joined(explanation.rejections);
