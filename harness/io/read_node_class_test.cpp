@@ -104,7 +104,7 @@ TEST(ReadNodeClass, reads_the_azure_kind_in_both_versions) {
         "128, imageFamily: Ubuntu, maxPods: 30}}\n",
         version));
     EXPECT_EQ(!result.warnings.empty(), warned);
-    EXPECT_EQ(class_of(result).root_volume_size->format(), "128000000000");
+    EXPECT_EQ(class_of(result).root_volume_size, model::Quantity::units(128'000'000'000));
     EXPECT_EQ(class_of(result).ami_family, "Ubuntu");
     EXPECT_EQ(class_of(result).max_pods, 30);
   }
