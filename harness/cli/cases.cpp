@@ -13,6 +13,7 @@
 
 #include "kerf/cli/case_runner.h"
 #include "kerf/cli/files.h"
+#include "kerf/report/units.h"
 
 namespace kerf::cli {
 namespace {
@@ -87,7 +88,8 @@ int run_cases(const Flags& flags, Context& context) {
     if (!can_save) continue;
     if (auto saved = save(result, flags.save); !saved) return refuse(context, saved.error());
   }
-  context.out << fmt::format("{} cases: {} ok, {} failed\n", tally.run, tally.run - tally.failed, tally.failed);
+  context.out << fmt::format("{}: {} ok, {} failed\n", report::counted(tally.run, "case"), tally.run - tally.failed,
+                             tally.failed);
   return tally.failed == 0 ? kDone : kFinding;
 }
 

@@ -45,7 +45,7 @@ TEST(CasesCommand, SucceedsWhenEveryCaseHolds) {
       directory.write("A.yaml", case_text("A", "  command: load\n  expect: {errors: [], warnings: []}\n", 1));
   RunOutcome outcome = run_with({"cases", file});
   EXPECT_EQ(outcome.status, 0) << outcome.out;
-  EXPECT_EQ(outcome.out, "ok A\n1 cases: 1 ok, 0 failed\n");
+  EXPECT_EQ(outcome.out, "ok A\n1 case: 1 ok, 0 failed\n");
 }
 
 struct FailingCase {
@@ -77,7 +77,7 @@ TEST(CasesCommand, AFileWithoutACaseFails) {
   RunOutcome outcome = run_with({"cases", directory.write("plain.yaml", small_cluster(1))});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
-            "FAIL plain\n  kind: wanted one Case, the first document, came none\n1 cases: 0 ok, 1 failed\n");
+            "FAIL plain\n  kind: wanted one Case, the first document, came none\n1 case: 0 ok, 1 failed\n");
 }
 
 TEST(CasesCommand, ANameIsTakenOnlyOnce) {

@@ -19,13 +19,13 @@ const fs::path kCases = fs::path(KERF_SOURCE_DIR) / "corpora" / "cases";
 
 std::vector<fs::path> case_files() { return list_manifests(kCases).value_or(std::vector<fs::path>{}); }
 
-// disputed.txt: `NAME: the derivation from the specification`, continued on indented lines; # starts a comment.
+// disputed.txt: a line for each, the name first; # starts a comment.
 std::set<std::string> disputed_names() {
   std::set<std::string> names;
   std::ifstream file(kCases / "disputed.txt");
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line.front() == '#' || line.front() == ' ') continue;
-    names.insert(line.substr(0, line.find_first_of(": ")));
+    names.insert(line.substr(0, line.find_first_of(": \t")));
   }
   return names;
 }
