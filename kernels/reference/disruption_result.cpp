@@ -12,23 +12,6 @@ namespace kerf::reference {
 
 namespace {
 
-NodeVerdict verdict_of(const Candidate& machine, const DisruptionWorld& world) {
-  NodeVerdict verdict;
-  verdict.node = machine.name();
-  verdict.node_pool = machine.state->node_pool();
-  verdict.graceful = machine.graceful;
-  verdict.eventual = machine.eventual;
-  for (DisruptionMethod method : disruption_methods()) {
-    if (!machine.blocker(class_of(method))) verdict.methods.push_back(judge_by_method(machine, method, world));
-  }
-  verdict.price_usd_hour = machine.price();
-  verdict.is_price_known = machine.price_usd_hour.has_value();
-  verdict.reschedule_cost = machine.reschedule_cost;
-  verdict.is_empty = machine.is_empty();
-  verdict.reschedulable_pods = machine.reschedulable_pods;
-  return verdict;
-}
-
 /// Appends what the simulation placed, claims renumbered for the decision.
 void append_placements(Simulation& simulation, std::size_t first_claim, model::Decision& decision) {
   model::Decision simulated = simulation.placements();
@@ -121,9 +104,26 @@ std::vector<PoolAllowance> pool_allowances(const DisruptionWorld& world) {
   return pools;
 }
 
+NodeVerdict node_verdict(const Candidate& machine, const DisruptionWorld& world) {
+  NodeVerdict verdict;
+  verdict.node = machine.name();
+  verdict.node_pool = machine.state->node_pool();
+  verdict.graceful = machine.graceful;
+  verdict.eventual = machine.eventual;
+  for (DisruptionMethod method : disruption_methods()) {
+    if (!machine.blocker(class_of(method))) verdict.methods.push_back(judge_by_method(machine, method, world));
+  }
+  verdict.price_usd_hour = machine.price();
+  verdict.is_price_known = machine.price_usd_hour.has_value();
+  verdict.reschedule_cost = machine.reschedule_cost;
+  verdict.is_empty = machine.is_empty();
+  verdict.reschedulable_pods = machine.reschedulable_pods;
+  return verdict;
+}
+
 std::vector<NodeVerdict> node_verdicts(const DisruptionWorld& world) {
   std::vector<NodeVerdict> verdicts;
-  for (const Candidate& machine : world.machines()) verdicts.push_back(verdict_of(machine, world));
+  for (const Candidate& machine : world.machines()) verdicts.push_back(node_verdict(machine, world));
   return verdicts;
 }
 

@@ -12,6 +12,8 @@ namespace kerf::reference {
 [[nodiscard]] PoolAllowance pool_allowance(const model::NodePool& pool, PoolCount count, model::Time now);
 [[nodiscard]] std::vector<PoolAllowance> pool_allowances(const DisruptionWorld& world);
 
+/// One machine with blockers and the filters of methods. Source: disruption.md 2.
+[[nodiscard]] NodeVerdict node_verdict(const Candidate& machine, const DisruptionWorld& world);
 /// Every tracked machine with blockers and the filters of methods. Source: disruption.md 2.
 [[nodiscard]] std::vector<NodeVerdict> node_verdicts(const DisruptionWorld& world);
 

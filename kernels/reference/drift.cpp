@@ -21,10 +21,7 @@ PlannedCommand replace(const Candidate& candidate, std::unique_ptr<Simulation> s
 
 std::vector<PlannedCommand> run_drift(const Candidates& candidates, MethodContext& context) {
   std::vector<PlannedCommand> commands;
-  if (context.world().facts()->pools.empty()) {
-    context.run().aborted = "no NodePool takes part in scheduling, so nothing can be simulated";
-    return commands;
-  }
+  if (context.abort_without_pools()) return commands;
   Candidates sorted = candidates;
   sort_for_drift(sorted);
   for (const Candidate* candidate : sorted) {

@@ -48,6 +48,12 @@ Candidates MethodContext::within_budget(const Candidates& sorted) {
   return kept;
 }
 
+bool MethodContext::abort_without_pools() {
+  if (!world_.facts()->pools.empty()) return false;
+  run_.aborted = "no NodePool takes part in scheduling, so nothing can be simulated";
+  return true;
+}
+
 bool MethodContext::may_simulate() {
   const auto& most = world_.options().max_simulations;
   run_.is_cut_short = most && run_.simulations >= *most;

@@ -59,6 +59,10 @@ class MethodContext {
     return world_.disruptions_left(candidate.pool->meta.name, reason_of(method_));
   }
 
+  /// Whether nothing can be simulated because no NodePool takes part in scheduling; then the method and with it the
+  /// pass is over. Source: disruption.md 3.1.
+  [[nodiscard]] bool abort_without_pools();
+
   /// Counts a simulation; false, and the method is over, when it may make no more. Source: disruption.md 10.
   [[nodiscard]] bool may_simulate();
 

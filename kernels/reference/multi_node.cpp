@@ -95,6 +95,7 @@ std::vector<PlannedCommand> run_multi_node(const Candidates& candidates, MethodC
   Candidates affordable = context.within_budget(sorted);
   const Candidates& searched = is_subset ? sorted : affordable;
   if (searched.size() < 2) return commands;
+  if (context.abort_without_pools()) return commands;
   BalancedJudge balanced(context.world());
   std::optional<BatchMove> found;
   if (affordable.size() >= 2) found = search_prefix(affordable, balanced, context);

@@ -272,7 +272,7 @@ TEST(Reservations, AreHandedOutOncePerPass) {
   EXPECT_EQ(outcome.values(0, model::kReservationIdLabel), (Strings{"cr-1", "cr-2"}));
 }
 
-TEST(Reservations, AreOrdinaryCapacityWithTheGateOff) {
+TEST(Reservations, AreNotOfferedWithTheGateOff) {
   Scenario scenario;
   Scenario::reserve(scenario.type("r-2", 2), "z1", "cr-1", 1);
   scenario.pool();

@@ -22,6 +22,7 @@ std::vector<PlannedCommand> run_single_node(const Candidates& candidates, Method
   sort_by_savings_ratio(sorted);
   BalancedJudge balanced(context.world());
   std::vector<PlannedCommand> commands;
+  if (context.abort_without_pools()) return commands;
   for (const Candidate* candidate : round_robin(sorted)) {
     if (context.left(*candidate) <= 0) {
       context.note_budget(*candidate);
