@@ -54,13 +54,21 @@ void check_pod_on_claim(const Facts& facts, const PodFact& pod, const ClaimView&
                                model::describe(missing, pod.required.back().get(missing)))});
 }
 
+// Pods that exclude values of an open label, and one that wants it absent, leave a label of the pool without any value.
+// That narrows what the pool says; only a value that it demands can be missed.
+bool narrows_to_absence(const ClaimView& claim, const std::string& key, const model::Requirement& own) {
+  return own.complement && claim.requirements.get(key).op() == model::Operator::kDoesNotExist;
+}
+
 void check_template(const ClaimView& claim, Violations& found) {
-  std::string missing;
-  if (always_satisfies(claim, claim.pool->requirements, missing)) return;
-  found.push_back({"J-TEMPLATE", claim.name,
-                   fmt::format("goes beyond NodePool {}: it allows {}, the pool {}", claim.claim->node_pool,
-                               model::describe(missing, claim.requirements.get(missing)),
-                               model::describe(missing, claim.pool->requirements.get(missing)))});
+  for (const auto& [key, requirement] : claim.pool->requirements) {
+    if (key_satisfies(claim, key, requirement) || narrows_to_absence(claim, key, requirement)) continue;
+    found.push_back(
+        {"J-TEMPLATE", claim.name,
+         fmt::format("goes beyond NodePool {}: it allows {}, the pool {}", claim.claim->node_pool,
+                     model::describe(key, claim.requirements.get(key)), model::describe(key, requirement))});
+    return;
+  }
 }
 
 }  // namespace

@@ -179,6 +179,15 @@ TEST(Template, RejectsAClaimThatAllowsMoreThanItsPool) {
   EXPECT_EQ(world.codes(), (Codes{"J-TEMPLATE", "J-CHEAPEST"}));
 }
 
+TEST(Template, AcceptsAnOpenLabelNarrowedToAbsence) {
+  World world = pod_on_claim();
+  world.pool().requirements = {{.key = "team", .op = "Exists", .values = {}, .min_values = {}}};
+  world.require("team", "DoesNotExist", {});
+  EXPECT_EQ(world.codes(), Codes{});
+  world.pool().requirements[0] = {.key = "team", .op = "In", .values = {"x"}, .min_values = {}};
+  EXPECT_EQ(world.codes(), Codes{"J-TEMPLATE"});
+}
+
 TEST(Template, RejectsAClaimWithoutItsPoolsLabels) {
   World world = pod_on_claim();
   world.pool().template_labels = {{"team", "x"}};

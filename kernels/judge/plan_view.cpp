@@ -36,17 +36,6 @@ bool within(const Requirement& own, const Requirement& wanted) {
   return std::ranges::all_of(own.values, [&](const std::string& value) { return wanted.has(value); });
 }
 
-// Every key of the claim's machine, those included that the emitted claim does not show.
-bool key_satisfies(const ClaimView& claim, const std::string& key, const Requirement& wanted) {
-  if (key == model::kHostnameLabel) return within(Requirement::in({claim.name}), wanted);
-  if (key == model::kRegisteredLabel || key == model::kInitializedLabel) {
-    return within(Requirement::in({"true"}), wanted);
-  }
-  const Requirement* own = claim.requirements.find(key);
-  if (own != nullptr) return within(*own, wanted);
-  return model::is_well_known(key) ? is_open(wanted) : may_be_absent(wanted);
-}
-
 ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t index) {
   ClaimView view;
   view.name = "claim " + std::to_string(index);
@@ -109,6 +98,17 @@ std::string place_name(const Facts& facts, Place place) {
 
 bool can_buy(const Requirements& requirements, const model::Offering& offering) {
   return model::is_compatible(requirements, offering.requirements, model::Undefined::kWellKnown);
+}
+
+bool key_satisfies(const ClaimView& claim, const std::string& key, const Requirement& wanted) {
+  // These keys are left out of the claim that is sent, but its machine has them.
+  if (key == model::kHostnameLabel) return within(Requirement::in({claim.name}), wanted);
+  if (key == model::kRegisteredLabel || key == model::kInitializedLabel) {
+    return within(Requirement::in({"true"}), wanted);
+  }
+  const Requirement* own = claim.requirements.find(key);
+  if (own != nullptr) return within(*own, wanted);
+  return model::is_well_known(key) ? is_open(wanted) : may_be_absent(wanted);
 }
 
 bool always_satisfies(const ClaimView& claim, const Requirements& wanted, std::string& missing) {

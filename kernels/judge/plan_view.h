@@ -52,8 +52,10 @@ struct PlanView {
 /// Whether a claim with `requirements` can buy `offering`. Source: provisioning.md 2.4.
 [[nodiscard]] bool can_buy(const model::Requirements& requirements, const model::Offering& offering);
 
-/// Whether every machine that the claim may become satisfies `wanted`: all that the claim allows for each key is
-/// allowed by `wanted`. `missing` is the first key for which that is not so.
+/// Whether every machine that the claim may become has a label `key` that `wanted` allows, or may go without one.
+[[nodiscard]] bool key_satisfies(const ClaimView& claim, const std::string& key, const model::Requirement& wanted);
+
+/// `key_satisfies` for every key of `wanted`. `missing` is the first for which it does not hold.
 [[nodiscard]] bool always_satisfies(const ClaimView& claim, const model::Requirements& wanted, std::string& missing);
 
 }  // namespace kerf::judge
