@@ -115,9 +115,10 @@ bool is_within(const model::InstanceType& type, const model::InstanceType& targe
 }
 
 /// Keeps the types that are neither dearer than the target nor larger in what the NodePool limits: a claim is charged
-/// with its largest type, so a list left wide would use up the limits for nothing. Source: provisioning.md 4.8.
+/// with its largest type, so a list left wide would use up the limits for nothing. A claim that needs several values
+/// or holds reservations keeps its list: both belong to all of its types. Source: provisioning.md 4.8.
 void narrow_to_target(const reference::Template& source, std::uint32_t target, reference::ClaimFit& fit) {
-  if (fit.requirements.has_min_values()) return;
+  if (fit.requirements.has_min_values() || !fit.reservations.empty()) return;
   const model::ResourceList limits = source.pool->limits.value_or(model::ResourceList());
   const double price = price_of(source, target, fit.requirements);
   std::erase_if(fit.types, [&](std::uint32_t type) {
