@@ -104,15 +104,17 @@ std::string observed_json(const CaseResult& result) {
 }  // namespace
 
 CaseResult run_case(const io::SourceFile& file) {
+  // A case is a closed world: what its InstanceTypes do not say cannot be bought.
+  const io::LoadOptions closed_world{.catalog = "none", .catalog_file = {}, .zones = {}, .prices = {}};
   std::vector<io::SourceFile> sources = {file};
-  io::LoadResult input = io::load(sources, {});
+  io::LoadResult input = io::load(sources, closed_world);
   if (input.cases.size() != 1) return no_case(file, input);
   const io::CaseHeader header = input.cases.front();
   auto options = read_case_options(header);
   if (!options) return failure(header.name, {"options", "options that this build knows", options.error()});
   if (!options->files.empty()) {
     sources.insert(sources.end(), options->files.begin(), options->files.end());
-    input = io::load(sources, {});
+    input = io::load(sources, closed_world);
   }
   if (!header.now && input.latest_instant) options->model.now = *input.latest_instant;
   std::vector<Mismatch> limits = check_reading_limits(sources, *options);

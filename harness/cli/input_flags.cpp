@@ -14,7 +14,7 @@
 namespace kerf::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> kClouds = {"aws", "azure", "kwok"};
+constexpr std::array<std::string_view, 4> kCatalogNames = {"aws", "azure", "kwok", "none"};
 
 std::expected<void, std::string> apply_feature_gates(const std::string& text, model::FeatureGates& gates) {
   std::string_view rest = text;
@@ -41,7 +41,7 @@ void add_input_flags(CLI::App& app, InputFlags& flags) {
       ->type_name("FILE|DIR|-")
       ->allow_extra_args(false);
   app.add_option("--catalog", flags.catalog,
-                 "Instance types: aws, azure, kwok or a file (default: the NodeClass's cloud)")
+                 "Instance types: aws, azure, kwok, none or a file (default: the NodeClass's cloud)")
       ->type_name("NAME|FILE");
   app.add_option("--zones", flags.zones, "Zones of the catalog's offerings (default: those the input names)")
       ->type_name("A,B")
@@ -64,9 +64,9 @@ std::expected<io::LoadOptions, std::string> read_catalog_flags(const InputFlags&
   options.no_spot = flags.no_spot;
   if (!flags.catalog.empty()) {
     options.catalog = flags.catalog;
-    if (std::ranges::find(kClouds, flags.catalog) == kClouds.end()) {
+    if (std::ranges::find(kCatalogNames, flags.catalog) == kCatalogNames.end()) {
       auto file = read_file(flags.catalog);
-      if (!file) return std::unexpected(fmt::format("--catalog: {} (or aws, azure, kwok)", file.error()));
+      if (!file) return std::unexpected(fmt::format("--catalog: {} (or aws, azure, kwok, none)", file.error()));
       options.catalog_file = std::move(*file);
     }
   }

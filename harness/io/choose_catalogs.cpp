@@ -168,11 +168,15 @@ void choose_catalogs(std::optional<std::vector<model::InstanceType>> types,
     return;
   }
   std::optional<Cloud> forced;
+  if (options.catalog == "none") {
+    give_all(snapshot, {.name = "none", .types = {}});
+    return;
+  }
   if (options.catalog) {
     forced = cloud_of_name(*options.catalog);
     if (!forced) {
       errors.push_back(
-          catalog_error(*options.catalog, "found no catalog of this name, expected aws, azure, kwok or a file"));
+          catalog_error(*options.catalog, "found no catalog of this name, expected aws, azure, kwok, none or a file"));
       return;
     }
   }

@@ -41,7 +41,7 @@ struct PriceOverride {
 
 /// How to read, and which machines there are to buy when the input has no InstanceType.
 struct LoadOptions {
-  std::optional<std::string> catalog;      ///< `aws`, `azure`, `kwok`, or the name of one of `catalog_files`.
+  std::optional<std::string> catalog;      ///< `aws`, `azure`, `kwok`, or `none`: there is nothing to buy.
   std::optional<SourceFile> catalog_file;  ///< A CSV, kwok's instance_types.json, or InstanceType documents.
   std::vector<std::string> zones;
   bool no_spot = false;
