@@ -53,6 +53,7 @@ ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& sou
 
 std::vector<const model::InstanceType*> types_of(const Template& source, const std::vector<std::uint32_t>& indices) {
   std::vector<const model::InstanceType*> types;
+  types.reserve(indices.size());
   for (std::uint32_t index : indices) types.push_back(source.types[index].type);
   return types;
 }
@@ -76,6 +77,7 @@ Requirements emitted_requirements(Requirements requirements, const Template& sou
                                   const std::vector<std::uint32_t>& types) {
   std::vector<std::string> capacity_types = offered_capacity_types(source, types, requirements);
   std::vector<std::string> names;
+  names.reserve(types.size());
   for (std::uint32_t index : types) names.push_back(source.types[index].type->name);
   requirements.erase(model::kHostnameLabel);
   requirements.erase(model::kRegisteredLabel);

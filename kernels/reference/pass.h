@@ -101,7 +101,7 @@ class Pass {
 
   void gather_nodes();
   void gather_pods();
-  void add_pod(const model::Pod& pod, PodOrigin origin);
+  void add_pod(const model::Pod& source, PodOrigin origin);
   void refresh(std::size_t pod);
   [[nodiscard]] std::expected<ClaimFit, Rejection> judge_template(const PassPod& pod, std::size_t index,
                                                                   Detail detail) const;

@@ -17,7 +17,7 @@ namespace kerf::reference {
 /// Source: provisioning.md 1.
 struct PassFacts {
   /// Both must outlive the facts.
-  PassFacts(const model::Snapshot& snapshot, const model::Options& options);
+  PassFacts(const model::Snapshot& cluster, const model::Options& chosen);
   PassFacts(const PassFacts&) = delete;
   PassFacts& operator=(const PassFacts&) = delete;
 

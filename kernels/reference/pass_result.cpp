@@ -86,8 +86,7 @@ void Pass::finish_pending(PlanResult& result) {
 }
 
 void Pass::finish_claims(PlanResult& result) {
-  for (std::size_t index = 0; index < claims_.size(); ++index) {
-    const OpenClaim& claim = claims_[index];
+  for (const OpenClaim& claim : claims_) {
     const Template& source = templates()[claim.template_index];
     FinishedClaim finished = finish_claim(claim, source, input_.options, resources_);
     if (finished.lost_by_truncation.empty()) {

@@ -37,8 +37,8 @@ bool is_protected(const Pod& pod, model::Time now) {
 }
 
 bool is_evictable(const Pod& pod, model::Time now) {
-  static const model::Taint disrupted{std::string(model::kDisruptedTaintKey), "", model::TaintEffect::kNoSchedule};
-  return model::is_active(pod) && !is_static(pod) && !model::tolerates(pod.spec->tolerations, disrupted) &&
+  static const model::Taint kDisrupted{std::string(model::kDisruptedTaintKey), "", model::TaintEffect::kNoSchedule};
+  return model::is_active(pod) && !is_static(pod) && !model::tolerates(pod.spec->tolerations, kDisrupted) &&
          !is_protected(pod, now);
 }
 

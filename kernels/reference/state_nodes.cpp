@@ -65,9 +65,9 @@ std::vector<Taint> taints_of(const StateNode& state, bool registered) {
 }
 
 void set_resources(StateNode& state) {
-  static const ResourceList none;
-  const ResourceList& capacity = state.node != nullptr ? state.node->capacity : none;
-  const ResourceList& allocatable = state.node != nullptr ? state.node->allocatable : none;
+  static const ResourceList kNone;
+  const ResourceList& capacity = state.node != nullptr ? state.node->capacity : kNone;
+  const ResourceList& allocatable = state.node != nullptr ? state.node->allocatable : kNone;
   bool trust_node = !state.is_managed() || state.initialized;
   state.capacity = trust_node ? capacity : completed(capacity, state.claim->capacity);
   state.allocatable = trust_node ? allocatable : completed(allocatable, state.claim->allocatable);

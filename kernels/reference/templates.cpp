@@ -101,6 +101,7 @@ void drop_unusable_types(Template& result) {
 /// Why the pool's types are not enough for its own minValues, or empty.
 std::string min_values_fault(const Template& result) {
   std::vector<const InstanceType*> types;
+  types.reserve(result.types.size());
   for (const TemplateType& type : result.types) types.push_back(type.type);
   auto shortfalls = min_values_shortfalls(types, result.requirements);
   return shortfalls.empty() ? std::string() : "minValues not reached: " + describe(shortfalls);

@@ -23,8 +23,8 @@ struct TopologyFacts {
     const model::Requirements* node_labels = nullptr;
   };
 
-  /// `snapshot` and `pools` must outlive the facts.
-  TopologyFacts(const model::Snapshot& snapshot, std::span<const PoolInPass> pools);
+  /// Both must outlive the facts.
+  TopologyFacts(const model::Snapshot& cluster, std::span<const PoolInPass> pools);
   TopologyFacts(const TopologyFacts&) = delete;
   TopologyFacts& operator=(const TopologyFacts&) = delete;
 
