@@ -15,8 +15,6 @@ using model::Requirement;
 
 namespace {
 
-constexpr std::size_t kMostTypes = 600;
-
 void check_pool(const Facts& facts, const ClaimView& claim, Violations& found) {
   if (claim.pool != nullptr) return;
   const bool exists = find_object(facts.snapshot.node_pools, "", claim.claim->node_pool) != nullptr;
@@ -45,21 +43,17 @@ void check_type_list(const ClaimView& claim, Violations& found) {
   }
 }
 
-void check_type(const ClaimView& claim, const TypeFact& type, Violations& found) {
-  if (!model::intersects(type.type.requirements, claim.packing_requirements)) {
+void check_type(const ClaimView& claim, const ClaimType& type, Violations& found) {
+  if (!model::intersects(type.fact->type.requirements, claim.packing_requirements)) {
     found.push_back({"J-TYPE", claim.name,
                      fmt::format("lists instance type {}, which has no value in common with its requirements {}",
-                                 type.type.name, model::describe(claim.packing_requirements))});
+                                 type.name(), model::describe(claim.packing_requirements))});
     return;
   }
-  for (const OfferingGroup& group : type.groups) {
-    for (const model::Offering* offering : group.offerings) {
-      if (can_buy(claim.packing_requirements, *offering)) return;
-    }
-  }
+  if (!type.packed_groups.empty()) return;
   found.push_back({"J-OFFERING", claim.name,
                    fmt::format("lists instance type {}, of which no available offering matches its requirements {}",
-                               type.type.name, model::describe(claim.packing_requirements))});
+                               type.name(), model::describe(claim.packing_requirements))});
 }
 
 bool is_hidden(std::string_view key) {
@@ -96,12 +90,8 @@ void check_type_requirement(const ClaimView& claim, Violations& found) {
 // What is sent names only capacity types that can be bought now.
 void check_capacity_types(const ClaimView& claim, Violations& found) {
   std::set<std::string> buyable;
-  for (const TypeFact* type : claim.types) {
-    for (const OfferingGroup& group : type->groups) {
-      for (const model::Offering* offering : group.offerings) {
-        if (can_buy(claim.requirements, *offering)) buyable.insert(offering->capacity_type);
-      }
-    }
+  for (const ClaimType& type : claim.types) {
+    for (const model::Offering* offering : type.offers) buyable.insert(offering->capacity_type);
   }
   if (buyable.empty()) return;
   const Requirement expected = Requirement::in({buyable.begin(), buyable.end()});
@@ -120,7 +110,7 @@ void check_claims(const Facts& facts, const PlanView& plan, Violations& found) {
     check_form(claim, found);
     if (claim.pool == nullptr) continue;
     check_type_list(claim, found);
-    for (const TypeFact* type : claim.types) check_type(claim, *type, found);
+    for (const ClaimType& type : claim.types) check_type(claim, type, found);
     check_type_requirement(claim, found);
     check_capacity_types(claim, found);
   }

@@ -41,36 +41,32 @@ void check_node(const Facts& facts, const NodeFact& node, const std::vector<std:
 
 // A type is fine when one way to buy it that the claim allows gives enough room. What the claim may not buy at all is
 // for check_claims to report.
-void check_type(const ClaimView& claim, const TypeFact& type, const ResourceList& pods, Violations& found) {
+void check_type(const ClaimView& claim, const ClaimType& type, const ResourceList& pods, Violations& found) {
   ResourceList total = pods;
-  model::add(total, type.daemon_requests);
+  model::add(total, type.fact->daemon_requests);
   const OfferingGroup* tight = nullptr;
-  for (const OfferingGroup& group : type.groups) {
-    const bool buyable = std::ranges::any_of(group.offerings, [&](const model::Offering* offering) {
-      return can_buy(claim.packing_requirements, *offering);
-    });
-    if (!buyable) continue;
-    if (fits(total, group.allocatable)) return;
-    tight = &group;
+  for (const OfferingGroup* group : type.packed_groups) {
+    if (fits(total, group->allocatable)) return;
+    tight = group;
   }
   if (tight == nullptr) return;
   const std::string& resource = *blocking_resource(total, tight->allocatable);
   found.push_back(
       {"I-002", claim.name,
        fmt::format("may become a {}, which offers {} {}, but its {} pods and the daemon pods there ask for {}",
-                   type.type.name, amount(tight->allocatable, resource).format_decimal(), resource, claim.pods.size(),
+                   type.name(), amount(tight->allocatable, resource).format_decimal(), resource, claim.pods.size(),
                    amount(total, resource).format_decimal())});
 }
 
 // Per resource the least that daemon pods take on any remaining type. Source: provisioning.md 4.6.
 ResourceList least_daemon_requests(const ClaimView& claim) {
   if (claim.types.empty()) return {};
-  ResourceList least = claim.types.front()->daemon_requests;
-  for (const TypeFact* type : claim.types) {
+  ResourceList least = claim.types.front().fact->daemon_requests;
+  for (const ClaimType& type : claim.types) {
     ResourceList common;
     for (const auto& [name, quantity] : least) {
-      if (type->daemon_requests.contains(name)) {
-        common.set(name, std::min(quantity, amount(type->daemon_requests, name)));
+      if (type.fact->daemon_requests.contains(name)) {
+        common.set(name, std::min(quantity, amount(type.fact->daemon_requests, name)));
       }
     }
     least = std::move(common);
@@ -78,10 +74,8 @@ ResourceList least_daemon_requests(const ClaimView& claim) {
   return least;
 }
 
-// Once the list was cut, daemon pods of types that are gone may have lowered the minimum.
-constexpr std::size_t kMostTypes = 600;
-
 void check_requests(const ClaimView& claim, const ResourceList& pods, Violations& found) {
+  // Once the list was cut, daemon pods of types that are gone may have lowered the minimum.
   const bool may_be_cut = claim.claim->instance_types.size() >= kMostTypes;
   ResourceList most = pods;
   model::add(most, least_daemon_requests(claim));
@@ -103,7 +97,7 @@ void check_fit(const Facts& facts, const PlanView& plan, Violations& found) {
   for (std::size_t i = 0; i < facts.nodes.size(); ++i) check_node(facts, facts.nodes[i], plan.on_node[i], found);
   for (const ClaimView& claim : plan.claims) {
     const ResourceList pods = requests_of(facts, claim.pods);
-    for (const TypeFact* type : claim.types) check_type(claim, *type, pods, found);
+    for (const ClaimType& type : claim.types) check_type(claim, type, pods, found);
     if (claim.pool != nullptr) check_requests(claim, pods, found);
   }
 }

@@ -25,7 +25,7 @@ ResourceList usage_of(const Facts& facts, const std::string& pool) {
 
 ResourceList largest_capacity(const ClaimView& claim) {
   ResourceList largest;
-  for (const TypeFact* type : claim.types) largest = model::maximum(largest, type->type.capacity);
+  for (const ClaimType& type : claim.types) largest = model::maximum(largest, type.fact->type.capacity);
   return largest;
 }
 

@@ -11,13 +11,11 @@ using model::Requirement;
 
 namespace {
 
-constexpr std::size_t kMostTypes = 600;
-
 // Every concrete value that a remaining type defines for the key, whatever else narrows the claim.
 std::int64_t count_values(const ClaimView& claim, const std::string& key) {
   std::set<std::string> values;
-  for (const TypeFact* type : claim.types) {
-    const Requirement* defined = type->type.requirements.find(key);
+  for (const ClaimType& type : claim.types) {
+    const Requirement* defined = type.fact->type.requirements.find(key);
     if (defined != nullptr && !defined->complement) values.insert(defined->values.begin(), defined->values.end());
   }
   return static_cast<std::int64_t>(values.size());

@@ -35,12 +35,12 @@ void check_among(const Facts& facts, const std::vector<std::size_t>& pods, const
 void check_daemons(const Facts& facts, const ClaimView& claim, Violations& found) {
   for (std::size_t index : claim.pods) {
     const PodFact& pod = facts.pods[index];
-    for (const TypeFact* type : claim.types) {
-      const HostPort* port = taken(pod.ports, type->daemon_ports);
+    for (const ClaimType& type : claim.types) {
+      const HostPort* port = taken(pod.ports, type.fact->daemon_ports);
       if (port == nullptr) continue;
       found.push_back({"I-004-HOST-PORT", pod.name,
                        fmt::format("needs port {} on {}, which a daemon pod holds on type {}", describe(*port),
-                                   claim.name, type->type.name)});
+                                   claim.name, type.name())});
       break;
     }
   }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <tuple>
@@ -14,17 +15,19 @@ using model::PricedOffering;
 
 namespace {
 
-const Offering* cheapest_of(const ClaimView& claim, const TypeFact& type) {
+const Offering* cheapest_of(const ClaimType& type) {
   const Offering* best = nullptr;
-  for (const OfferingGroup& group : type.groups) {
-    for (const Offering* offering : group.offerings) {
-      if (!can_buy(claim.requirements, *offering)) continue;
-      const bool better = best == nullptr || std::tie(offering->price_usd_hour, offering->zone) <
-                                                 std::tie(best->price_usd_hour, best->zone);
-      if (better) best = offering;
-    }
+  for (const Offering* offering : type.offers) {
+    const bool better = best == nullptr ||
+                        std::tie(offering->price_usd_hour, offering->zone) < std::tie(best->price_usd_hour, best->zone);
+    if (better) best = offering;
   }
   return best;
+}
+
+double lowest_price(const ClaimType& type) {
+  const Offering* offering = cheapest_of(type);
+  return offering == nullptr ? HUGE_VAL : offering->price_usd_hour;
 }
 
 // Prices that an overlay computed may differ in the last bit with the order of operations.
@@ -32,24 +35,22 @@ bool same_price(double a, double b, bool computed) {
   return a == b || (computed && std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b)));
 }
 
+bool is_out_of_order(const ClaimType& before, const ClaimType& after, bool computed) {
+  const double first = lowest_price(before);
+  const double second = lowest_price(after);
+  if (first == second) return before.name() >= after.name();
+  return first > second && !same_price(first, second, computed);
+}
+
 void check_order(const ClaimView& claim, bool computed, Violations& found) {
-  const TypeFact* previous = nullptr;
-  for (const TypeFact* type : claim.types) {
-    if (previous != nullptr) {
-      const Offering* a = cheapest_of(claim, *previous);
-      const Offering* b = cheapest_of(claim, *type);
-      const double first = a == nullptr ? HUGE_VAL : a->price_usd_hour;
-      const double second = b == nullptr ? HUGE_VAL : b->price_usd_hour;
-      const bool tied = first == second ? previous->type.name >= type->type.name : false;
-      if (tied || (first > second && !same_price(first, second, computed))) {
-        found.push_back(
-            {"J-TYPE-ORDER", claim.name,
-             fmt::format("lists {} at {} before {} at {}; types go by their cheapest offering, then by name",
-                         previous->type.name, first, type->type.name, second)});
-        return;
-      }
-    }
-    previous = type;
+  for (std::size_t i = 1; i < claim.types.size(); ++i) {
+    const ClaimType& before = claim.types[i - 1];
+    const ClaimType& after = claim.types[i];
+    if (!is_out_of_order(before, after, computed)) continue;
+    found.push_back({"J-TYPE-ORDER", claim.name,
+                     fmt::format("lists {} at {} before {} at {}; types go by their cheapest offering, then by name",
+                                 before.name(), lowest_price(before), after.name(), lowest_price(after))});
+    return;
   }
 }
 
@@ -58,30 +59,28 @@ std::string describe(const PricedOffering& offering) {
                      offering.price_usd_hour);
 }
 
+/// The first type that the claim lists; nullptr when that is unknown.
+const ClaimType* first_type(const ClaimView& claim) {
+  if (claim.types.empty() || claim.types.front().name() != claim.claim->instance_types.front()) return nullptr;
+  return &claim.types.front();
+}
+
 std::optional<PricedOffering> expected_cheapest(const ClaimView& claim) {
-  const bool lists_types = claim.pool != nullptr && !claim.claim->instance_types.empty();
-  const TypeFact* first = lists_types ? claim.pool->find(claim.claim->instance_types.front()) : nullptr;
-  const Offering* offering = first == nullptr ? nullptr : cheapest_of(claim, *first);
+  const ClaimType* first = first_type(claim);
+  const Offering* offering = first == nullptr ? nullptr : cheapest_of(*first);
   if (offering == nullptr) return std::nullopt;
-  return PricedOffering{.instance_type = first->type.name,
+  return PricedOffering{.instance_type = first->name(),
                         .zone = offering->zone,
                         .capacity_type = offering->capacity_type,
                         .price_usd_hour = offering->price_usd_hour};
 }
 
-// Two capacity types at one price in one zone: the formats do not say which of them is named.
-bool is_offered(const ClaimView& claim, const PricedOffering& named) {
-  const TypeFact* type = claim.pool->find(named.instance_type);
-  if (type == nullptr) return false;
-  for (const OfferingGroup& group : type->groups) {
-    for (const Offering* offering : group.offerings) {
-      if (offering->zone == named.zone && offering->capacity_type == named.capacity_type &&
-          can_buy(claim.requirements, *offering)) {
-        return true;
-      }
-    }
-  }
-  return false;
+// Of two capacity types at one price in one zone the formats do not say which is named, so either will do.
+bool is_offered(const ClaimType& type, const PricedOffering& named, bool computed) {
+  return std::ranges::any_of(type.offers, [&](const Offering* offering) {
+    return offering->zone == named.zone && offering->capacity_type == named.capacity_type &&
+           same_price(offering->price_usd_hour, named.price_usd_hour, computed);
+  });
 }
 
 void check_cheapest(const ClaimView& claim, bool computed, Violations& found) {
@@ -89,7 +88,8 @@ void check_cheapest(const ClaimView& claim, bool computed, Violations& found) {
   const std::optional<PricedOffering>& named = claim.claim->cheapest;
   if (!expected && !named) return;
   if (expected && named && named->instance_type == expected->instance_type && named->zone == expected->zone &&
-      same_price(named->price_usd_hour, expected->price_usd_hour, computed) && is_offered(claim, *named)) {
+      same_price(named->price_usd_hour, expected->price_usd_hour, computed) &&
+      is_offered(claim.types.front(), *named, computed)) {
     return;
   }
   found.push_back({"J-CHEAPEST", claim.name,

@@ -53,6 +53,18 @@ TEST(Cheapest, RejectsAnotherPriceZoneOrType) {
   EXPECT_EQ(with([](model::PricedOffering& o) { o.capacity_type = "spot"; }), Codes{"J-CHEAPEST"});
 }
 
+TEST(Cheapest, RejectsThePriceOfAnotherCapacityType) {
+  World world = one_claim();
+  world.type("small").offerings.push_back(World::offering("z1", "spot", 0.04));
+  World::imply(world.type("small"));
+  world.require(model::kCapacityTypeLabel, "In", {"on-demand", "spot"});
+  model::PricedOffering& cheapest = *world.decision.claims[0].cheapest;
+  cheapest = {.instance_type = "small", .zone = "z1", .capacity_type = "spot", .price_usd_hour = 0.04};
+  EXPECT_EQ(world.codes(), Codes{});
+  cheapest.capacity_type = "on-demand";
+  EXPECT_EQ(world.codes(), Codes{"J-CHEAPEST"});
+}
+
 TEST(Cheapest, RejectsItsAbsence) {
   World world = one_claim();
   world.decision.claims[0].cheapest.reset();

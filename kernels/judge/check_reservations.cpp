@@ -45,15 +45,13 @@ void check_capacity(const Facts& facts, const PlanView& plan, Violations& found)
 // A claim that may be bought as reserved capacity has to hold what it may use.
 void check_unheld(const ClaimView& claim, Violations& found) {
   if (claim.is_reserved) return;
-  for (const TypeFact* type : claim.types) {
-    for (const OfferingGroup& group : type->groups) {
-      for (const model::Offering* offering : group.offerings) {
-        if (offering->capacity_type != model::kReserved || !can_buy(claim.requirements, *offering)) continue;
-        found.push_back({"I-049", claim.name,
-                         fmt::format("may be bought from reservation {} as {} in {}, but holds no reservation",
-                                     offering->reservation_id, type->type.name, offering->zone)});
-        return;
-      }
+  for (const ClaimType& type : claim.types) {
+    for (const model::Offering* offering : type.offers) {
+      if (offering->capacity_type != model::kReserved) continue;
+      found.push_back({"I-049", claim.name,
+                       fmt::format("may be bought from reservation {} as {} in {}, but holds no reservation",
+                                   offering->reservation_id, type.name(), offering->zone)});
+      return;
     }
   }
 }

@@ -36,6 +36,26 @@ bool within(const Requirement& own, const Requirement& wanted) {
   return std::ranges::all_of(own.values, [&](const std::string& value) { return wanted.has(value); });
 }
 
+// Whether a claim with `requirements` can buy `offering`. Source: provisioning.md 2.4.
+bool can_buy(const Requirements& requirements, const model::Offering& offering) {
+  return model::is_compatible(requirements, offering.requirements, model::Undefined::kWellKnown);
+}
+
+ClaimType view_type(const ClaimView& claim, const TypeFact& fact) {
+  ClaimType type;
+  type.fact = &fact;
+  for (const OfferingGroup& group : fact.groups) {
+    bool is_packed = false;
+    for (const model::Offering* offering : group.offerings) {
+      const bool is_offered = can_buy(claim.requirements, *offering);
+      if (is_offered) type.offers.push_back(offering);
+      is_packed |= claim.is_reserved ? can_buy(claim.packing_requirements, *offering) : is_offered;
+    }
+    if (is_packed) type.packed_groups.push_back(&group);
+  }
+  return type;
+}
+
 ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t index) {
   ClaimView view;
   view.name = "claim " + std::to_string(index);
@@ -54,8 +74,8 @@ ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t 
       if (const Requirement* own = view.pool->requirements.find(key)) view.packing_requirements.replace(key, *own);
     }
   }
-  for (const std::string& type : claim.instance_types) {
-    if (const TypeFact* fact = view.pool->find(type)) view.types.push_back(fact);
+  for (const std::string& name : claim.instance_types) {
+    if (const TypeFact* fact = view.pool->find(name)) view.types.push_back(view_type(view, *fact));
   }
   return view;
 }
@@ -94,10 +114,6 @@ PlanView read_decision(const Facts& facts, const model::Decision& decision) {
 
 std::string place_name(const Facts& facts, Place place) {
   return place.is_claim ? "claim " + std::to_string(place.index) : "node " + facts.nodes[place.index].name;
-}
-
-bool can_buy(const Requirements& requirements, const model::Offering& offering) {
-  return model::is_compatible(requirements, offering.requirements, model::Undefined::kWellKnown);
 }
 
 bool key_satisfies(const ClaimView& claim, const std::string& key, const Requirement& wanted) {

@@ -19,13 +19,25 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
+/// How many instance types a claim is sent with at most. Source: provisioning.md 6.3.
+inline constexpr std::size_t kMostTypes = 600;
+
+/// An instance type that a claim lists.
+struct ClaimType {
+  const TypeFact* fact = nullptr;
+  std::vector<const model::Offering*> offers;       ///< What the claim says can be bought, available now.
+  std::vector<const OfferingGroup*> packed_groups;  ///< Those it may have been packed by.
+
+  [[nodiscard]] const std::string& name() const { return fact->type.name; }
+};
+
 /// A claim of the decision beside what the input says about it.
 struct ClaimView {
   std::string name;  ///< `claim 3`.
   const model::Claim* claim = nullptr;
-  const PoolFact* pool = nullptr;      ///< nullptr: the decision names a pool that takes no part.
-  std::vector<const TypeFact*> types;  ///< In the decision's order, unknown ones left out.
-  std::vector<std::size_t> pods;       ///< Indices into Facts::pods.
+  const PoolFact* pool = nullptr;  ///< nullptr: the decision names a pool that takes no part.
+  std::vector<ClaimType> types;    ///< In the decision's order, unknown ones left out.
+  std::vector<std::size_t> pods;   ///< Indices into Facts::pods.
   /// What the claim says.
   model::Requirements requirements;
   /// Whether it holds capacity reservations. Source: provisioning.md 6.1.
@@ -48,9 +60,6 @@ struct PlanView {
 
 /// `node n1` or `claim 3`.
 [[nodiscard]] std::string place_name(const Facts& facts, Place place);
-
-/// Whether a claim with `requirements` can buy `offering`. Source: provisioning.md 2.4.
-[[nodiscard]] bool can_buy(const model::Requirements& requirements, const model::Offering& offering);
 
 /// Whether every machine that the claim may become has a label `key` that `wanted` allows, or may go without one.
 [[nodiscard]] bool key_satisfies(const ClaimView& claim, const std::string& key, const model::Requirement& wanted);

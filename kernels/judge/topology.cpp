@@ -40,8 +40,8 @@ Domains domains_of_node(const NodeFact& node, std::string_view key) {
 std::vector<std::string> values_of_types(const ClaimView& claim, std::string_view key) {
   std::set<std::string> values;
   const Requirement& own = claim.requirements.get(key);
-  for (const TypeFact* type : claim.types) {
-    const Requirement* defined = type->type.requirements.find(key);
+  for (const ClaimType& type : claim.types) {
+    const Requirement* defined = type.fact->type.requirements.find(key);
     if (defined == nullptr || defined->complement) continue;
     for (const std::string& value : defined->values) {
       if (own.has(value)) values.insert(value);
