@@ -17,7 +17,8 @@ struct SourceFile {
   std::string bytes;
 };
 
-/// A problem found while reading. Errors make their object unreadable; warnings do not. Source: formats.md "What reading does".
+/// A problem found while reading. Errors make their object unreadable; warnings do not. Source: formats.md "What
+/// reading does".
 struct Diagnostic {
   std::string file;
   std::size_t document = 0;  ///< Counts from 0 within the file, empty documents included.
