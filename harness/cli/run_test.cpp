@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
     Run, RunRefuses,
     testing::Values(
         BadUsage{{}, "kerf: A subcommand is required"},
-        BadUsage{{"pla"}, "kerf: no command is called 'pla'; there are plan, check, "},
+        BadUsage{{"pla"}, "kerf: no command is called 'pla'; there are plan, "},
         BadUsage{{"plan"}, "kerf plan: nothing to read: give -f FILE"},
         BadUsage{{"plan", "--fast"}, "kerf plan: The following argument was not expected: --fast"},
         BadUsage{{"plan", "-f", "/nowhere/x.yaml"}, "/nowhere/x.yaml: No such file or directory"},

@@ -1,9 +1,11 @@
 #include <array>
 
+#include "kerf/cli/budget.h"
 #include "kerf/cli/cases.h"
 #include "kerf/cli/check.h"
 #include "kerf/cli/command.h"
 #include "kerf/cli/compare.h"
+#include "kerf/cli/consolidate.h"
 #include "kerf/cli/gen.h"
 #include "kerf/cli/plan.h"
 #include "kerf/cli/version.h"
@@ -13,6 +15,9 @@ namespace {
 
 constexpr std::array kSubcommands = {
     Subcommand{"plan", "which nodes for the pending pods, and why each other pod stays pending", add_plan},
+    Subcommand{"consolidate", "which nodes to empty, merge or replace now, and why each other node stays",
+               add_consolidate},
+    Subcommand{"budget", "disruptions that budgets allow now, and over the week", add_budget},
     Subcommand{"check", "does this decision break a rule?", add_check},
     Subcommand{"compare", "policies side by side: cost, nodes, pending pods, use, lower bound, time", add_compare},
     Subcommand{"cases", "run stored cases: what was expected, what came", add_cases},

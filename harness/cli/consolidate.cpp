@@ -1,0 +1,144 @@
+#include "kerf/cli/consolidate.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "kerf/cli/ignored_flags.h"
+#include "kerf/cli/input.h"
+#include "kerf/io/decision_io.h"
+#include "kerf/reference/disruption.h"
+#include "kerf/reference/until_stable.h"
+#include "kerf/report/disruption_report.h"
+#include "kerf/report/units.h"
+
+namespace kerf::cli {
+namespace {
+
+struct Flags {
+  InputFlags input;
+  std::string output = "table";
+  std::string search = "prefix";
+  std::vector<std::string> ignored;
+  bool until_stable = false;
+};
+
+int refuse(Context& context, const std::string& message) {
+  context.err << "kerf consolidate: " << message << '\n';
+  return kBadUsage;
+}
+
+// What of the output does not depend on how it was asked for.
+struct Answer {
+  model::Decision decision;
+  std::string table;
+  std::string csv;
+  double saved_usd_hour = 0;
+};
+
+Answer answer_stable(const Flags& flags, const Input& input, const report::DisruptionStyle& style) {
+  auto run = reference::disrupt_until_stable(input.loaded.snapshot, input.options);
+  Answer answer;
+  if (flags.output == "csv") answer.csv = report::stable_csv(run);
+  if (flags.output == "table" || flags.output == "wide") answer.table = report::stable_table(run, style);
+  answer.saved_usd_hour = report::totals_of(run.first).price_usd_hour - report::totals_of(run.last).price_usd_hour;
+  answer.decision = std::move(run.decision);
+  return answer;
+}
+
+Answer answer_pass(const Flags& flags, const Input& input, const report::DisruptionStyle& style) {
+  auto pass = reference::disrupt(input.loaded.snapshot, input.options);
+  Answer answer;
+  if (flags.output == "csv") answer.csv = report::disruption_csv(pass);
+  if (flags.output == "table" || flags.output == "wide") {
+    answer.table = report::disruption_table(input.loaded.snapshot, pass, style);
+  }
+  answer.saved_usd_hour = report::totals_of(pass).price_usd_hour - report::totals_after(pass).price_usd_hour;
+  answer.decision = std::move(pass.decision);
+  return answer;
+}
+
+Answer answer_of(const Flags& flags, const Input& input, bool color) {
+  report::DisruptionStyle style{flags.output == "wide", color};
+  return input.options.until_stable ? answer_stable(flags, input, style) : answer_pass(flags, input, style);
+}
+
+// What Karpenter's own search leaves on the table.
+std::string comparison(Flags flags, Input input, double saved_usd_hour) {
+  flags.output = "none";
+  input.options.search = model::Search::kPrefix;
+  double by_prefix = answer_of(flags, input, false).saved_usd_hour;
+  constexpr double kNothing = 1e-9;
+  double gap = saved_usd_hour - by_prefix;
+  std::string found =
+      fmt::format("Karpenter's prefix search saves {}, the subset search {}: ", report::price_per_hour(by_prefix),
+                  report::price_per_hour(saved_usd_hour));
+  if (gap > kNothing) return found + fmt::format("prefix leaves {} on the table.\n", report::price_per_month(gap));
+  if (gap < -kNothing) return found + "step by step prefix gets further here.\n";
+  return found + "the same.\n";
+}
+
+void print(const Flags& flags, const Input& input, Answer answer, Context& context) {
+  std::string warning = ignored_warning(flags.ignored);
+  if (!warning.empty()) {
+    context.err << warning << '\n';
+    answer.decision.policy += fmt::format(" ignoring {}", fmt::join(flags.ignored, ", "));
+  }
+  if (flags.output == "csv") {
+    context.out << answer.csv;
+  } else if (flags.output == "json") {
+    std::string json = io::write_decision(answer.decision);
+    context.out << json << (json.ends_with('\n') ? "" : "\n");
+  } else {
+    if (!warning.empty()) context.out << warning << "\n\n";
+    context.out << answer.table;
+    if (input.options.search == model::Search::kSubset) {
+      context.out << '\n' << comparison(flags, input, answer.saved_usd_hour);
+    }
+  }
+}
+
+int run_consolidate(const Flags& flags, Context& context) {
+  auto ignored = read_ignored_rules(flags.ignored);
+  if (!ignored) return refuse(context, ignored.error());
+  auto sources = read_sources(flags.input.files, context);
+  if (!sources) return refuse(context, sources.error());
+  auto input = read_input(flags.input, std::move(*sources), context);
+  if (!input) return refuse(context, input.error());
+  if (!input->now_note.empty()) context.err << input->now_note << '\n';
+  input->options.ignored = *ignored;
+  // A Case in the input may ask for either; the flags can only add to it.
+  if (flags.search == "subset") input->options.search = model::Search::kSubset;
+  if (flags.until_stable) input->options.until_stable = true;
+  print(flags, *input, answer_of(flags, *input, context.color), context);
+  return input->status;
+}
+
+}  // namespace
+
+Action add_consolidate(CLI::App& app, Context& context) {
+  auto flags = std::make_shared<Flags>();
+  add_input_flags(app, flags->input);
+  app.add_option("-o,--output", flags->output, "table, wide, json (a Decision) or csv (a line per node)")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"table", "wide", "json", "csv"}))
+      ->capture_default_str();
+  app.add_flag("--until-stable", flags->until_stable, "Execute the commands and repeat until a pass starts nothing");
+  app.add_option("--search", flags->search, "prefix (Karpenter's) or subset (the best set of nodes)")
+      ->type_name("SEARCH")
+      ->check(CLI::IsMember({"prefix", "subset"}))
+      ->capture_default_str();
+  app.add_option("--ignore", flags->ignored, "What if these did not exist: budgets, pdb, do-not-disrupt")
+      ->type_name("A,B")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  return [flags, &context] { return run_consolidate(*flags, context); };
+}
+
+}  // namespace kerf::cli
