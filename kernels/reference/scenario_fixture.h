@@ -107,7 +107,8 @@ class Scenario {
   [[nodiscard]] model::Snapshot& snapshot() { return snapshot_; }
 
   /// A type of `cpu` cpus and twice as many GiB, without overhead, on demand in `zones`.
-  model::InstanceType& type(const std::string& name, int cpu, const std::vector<std::string>& zones = {"z1", "z2", "z3"}) {
+  model::InstanceType& type(const std::string& name, int cpu,
+                            const std::vector<std::string>& zones = {"z1", "z2", "z3"}) {
     types_.emplace_back();
     model::InstanceType& type = types_.back();
     type.name = name;
