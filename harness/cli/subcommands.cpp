@@ -6,6 +6,7 @@
 #include "kerf/cli/command.h"
 #include "kerf/cli/compare.h"
 #include "kerf/cli/consolidate.h"
+#include "kerf/cli/explain.h"
 #include "kerf/cli/gen.h"
 #include "kerf/cli/plan.h"
 #include "kerf/cli/version.h"
@@ -17,6 +18,7 @@ constexpr std::array kSubcommands = {
     Subcommand{"plan", "which nodes for the pending pods, and why each other pod stays pending", add_plan},
     Subcommand{"consolidate", "which nodes to empty, merge or replace now, and why each other node stays",
                add_consolidate},
+    Subcommand{"explain", "everything that decides about one pod or node", add_explain},
     Subcommand{"budget", "disruptions that budgets allow now, and over the week", add_budget},
     Subcommand{"check", "does this decision break a rule?", add_check},
     Subcommand{"compare", "policies side by side: cost, nodes, pending pods, use, lower bound, time", add_compare},
