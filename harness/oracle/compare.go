@@ -1,0 +1,139 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"sort"
+	"strconv"
+	"time"
+)
+
+// comparison runs kerf and Karpenter on the same inputs and counts what came.
+type comparison struct {
+	kerf    kerf
+	repeat  int
+	verbose bool
+	counts  map[string]int
+	spent   time.Duration
+	passes  int
+}
+
+// parseFlags reads the flags that both comparisons share; the rest are their arguments.
+func parseFlags(name string, args []string) (*comparison, []string) {
+	flags := flag.NewFlagSet(name, flag.ExitOnError)
+	path := flags.String("kerf", "build/release/bin/kerf", "the kerf to compare")
+	repeat := flags.Int("repeat", 16, "how often Karpenter decides again where the first decision differs")
+	verbose := flags.Bool("v", false, "name explained differences too")
+	_ = flags.Parse(args)
+	return &comparison{kerf: kerf{*path}, repeat: *repeat, verbose: *verbose, counts: map[string]int{}}, flags.Args()
+}
+
+// verdict is how one input came out: "equal", "explained CLASS", "different" or "not served".
+type verdict struct {
+	word   string
+	detail string
+}
+
+// compare decides one input on both sides.
+func (c *comparison) compare(in *input, data []byte) verdict {
+	kerfs, err := c.kerf.plan(data)
+	if err != nil {
+		return verdict{"not served", err.Error()}
+	}
+	outcomes := &outcomes{request: in.Request, kerf: kerfs}
+	// Where Karpenter's own decisions vary, it gets as many attempts again and again as long as new ones come up.
+	for attempt := 0; attempt <= c.repeat*len(outcomes.seen) || attempt == 0; attempt++ {
+		begin := time.Now()
+		karpenters := decide(in.Request, realRules)
+		c.spent += time.Since(begin)
+		c.passes++
+		if karpenters.Error != "" {
+			return verdict{"not served", karpenters.Error}
+		}
+		outcomes.add(karpenters)
+		if outcomes.equals > 0 {
+			break
+		}
+	}
+	return outcomes.judge()
+}
+
+func (c *comparison) report(name string, v verdict) {
+	c.counts[v.word]++
+	if v.word == "different" || c.verbose && v.word != "equal" {
+		fmt.Printf("%s\t%s\t%s\n", name, v.word, v.detail)
+	}
+}
+
+// summary prints the counts; the exit status says whether anything is unexplained.
+func (c *comparison) summary(what string) int {
+	words := make([]string, 0, len(c.counts))
+	for word := range c.counts {
+		words = append(words, word)
+	}
+	sort.Strings(words)
+	for _, word := range words {
+		fmt.Printf("%6d %s: %s\n", c.counts[word], what, word)
+	}
+	if c.spent > 0 {
+		fmt.Printf("Karpenter: %d decisions, %.0f a second\n", c.passes, float64(c.passes)/c.spent.Seconds())
+	}
+	if c.counts["different"] > 0 {
+		return 1
+	}
+	return 0
+}
+
+// compareCases compares Case files of command plan three ways.
+func compareCases(args []string) int {
+	c, files := parseFlags("cases", args)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
+			return 2
+		}
+		in, err := parseInput(file, data)
+		if err != nil || in.Case == nil || in.Case.Spec.Command != "plan" {
+			continue
+		}
+		v := c.compare(in, data)
+		if !c.kerf.meets(file) {
+			c.counts["expectation not met by kerf"]++
+			v.detail += " (kerf misses the expectation)"
+		}
+		c.report(in.Request.Name, v)
+	}
+	return c.summary("cases")
+}
+
+// compareSeeds compares generated scenarios.
+func compareSeeds(args []string) int {
+	c, rest := parseFlags("seeds", args)
+	if len(rest) != 2 {
+		fmt.Fprint(os.Stderr, usage)
+		return 2
+	}
+	first, err := strconv.ParseUint(rest[0], 10, 64)
+	last, failure := strconv.ParseUint(rest[1], 10, 64)
+	if err != nil || failure != nil || last < first {
+		fmt.Fprintf(os.Stderr, "oracle: seeds %q to %q: expected two numbers in order\n", rest[0], rest[1])
+		return 2
+	}
+	for seed := first; seed <= last; seed++ {
+		name := fmt.Sprintf("seed %d", seed)
+		data, err := c.kerf.scenario(seed)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
+			return 2
+		}
+		in, err := parseInput(name, data)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "oracle: %s: %v\n", name, err)
+			return 2
+		}
+		c.report(name, c.compare(in, data))
+	}
+	return c.summary("seeds")
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// soft has a PreferNoSchedule taint; limited allows one node.
+var (
+	soft    = strings.Replace(aPool, "requirements: []", "requirements: [], taints: [{key: soft, effect: PreferNoSchedule}]", 1)
+	limited = strings.Replace(aPool, "spec: {template", "spec: {limits: {nodes: 1}, template", 1)
+)
+
+func named(pod, name, spec string) string {
+	pod = strings.Replace(pod, "{name: web}", "{name: "+name+", labels: {app: web}}", 1)
+	return strings.Replace(pod, "spec: {", "spec: {"+spec, 1)
+}
+
+// outcomesOf is what the comparison sees: kerf's decision as written here, and some of Karpenter's.
+func outcomesOf(t *testing.T, kerfs *Decision, attempts int, documents ...string) *outcomes {
+	t.Helper()
+	in, err := parseInput("test", []byte(strings.Join(documents, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &outcomes{request: in.Request, kerf: kerfs}
+	for range attempts {
+		o.add(decide(in.Request, realRules))
+	}
+	return o
+}
+
+// decidedUnder is Karpenter's decision under rules, standing for kerf's.
+func decidedUnder(t *testing.T, rules ruleSet, documents ...string) *Decision {
+	t.Helper()
+	in, err := parseInput("test", []byte(strings.Join(documents, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decide(in.Request, rules)
+}
+
+func TestEqualDecisionsNeedNoClass(t *testing.T) {
+	documents := []string{aPool, aType, podOf("1")}
+	if v := outcomesOf(t, decided(t, documents...), 1, documents...).judge(); v.word != "equal" {
+		t.Errorf("found %v, expected equal", v)
+	}
+}
+
+func TestADifferenceWithoutARuleBehindItIsNotExplained(t *testing.T) {
+	documents := []string{limited, aType, named(podOf("1500m"), "a", ""), named(podOf("1500m"), "b", "")}
+	kerfs := decidedUnder(t, ruleSet{nodeLimits: true}, documents...)
+	kerfs.Claims[0].InstanceTypes = []string{"other"}
+	if v := outcomesOf(t, kerfs, 3, documents...).judge(); v.word != "different" {
+		t.Errorf("found %v, expected different", v)
+	}
+}
+
+func TestTheNodeLimitWithinAPassIsExplained(t *testing.T) {
+	documents := []string{limited, aType, named(podOf("1500m"), "a", ""), named(podOf("1500m"), "b", "")}
+	kerfs := decidedUnder(t, ruleSet{nodeLimits: true}, documents...)
+	if len(kerfs.Claims) != 1 {
+		t.Fatalf("found %d claims under the rule, expected the one that the limit allows", len(kerfs.Claims))
+	}
+	if v := outcomesOf(t, kerfs, 3, documents...).judge(); v.word != "explained node-limits" {
+		t.Errorf("found %v, expected explained node-limits", v)
+	}
+}
+
+// TestEachRuleHasAnEffectOnItsExample runs the case that a class names: without an effect there it explains nothing.
+func TestEachRuleHasAnEffectOnItsExample(t *testing.T) {
+	for _, class := range knownClasses() {
+		files, err := filepath.Glob("../../corpora/cases/*/" + class.Example + ".yaml")
+		rules, ok := ruleClasses[class.Predicate]
+		if err != nil || !ok || len(files) == 0 {
+			continue
+		}
+		in, err := readInput(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := &outcomes{request: in.Request, kerf: decide(in.Request, rules)}
+		o.add(decide(in.Request, realRules))
+		if v := o.judge(); v.word != "explained "+class.ID {
+			t.Errorf("%s on %s: found %v, expected it to be explained by the class", class.ID, class.Example, v)
+		}
+	}
+}
+
+func TestALateGroupIsExplained(t *testing.T) {
+	spread := "topologySpreadConstraints: [{maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: web}}}], "
+	documents := []string{soft, aType, named(podOf("100m"), "a", spread+"tolerations: [{key: soft, operator: Exists}], "),
+		named(podOf("50m"), "b", spread)}
+	kerfs := decidedUnder(t, ruleSet{lateGroups: true}, documents...)
+	if len(kerfs.Claims) != 2 || len(kerfs.Pending) != 0 {
+		t.Fatalf("found %+v under the rule, expected a claim a pod", kerfs)
+	}
+	if v := outcomesOf(t, kerfs, 3, documents...).judge(); v.word != "explained late-groups" {
+		t.Errorf("found %v, expected explained late-groups", v)
+	}
+}
+
+func TestAnEarlyOwnerIsNoPartOfTheDecision(t *testing.T) {
+	spread := "topologySpreadConstraints: [{maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: DoNotSchedule, labelSelector: {}}], "
+	documents := []string{aPool, aType, named(podOf("1"), "a", spread)}
+	if d := firstDifference(decided(t, documents...), decidedUnder(t, ruleSet{lateGroups: true}, documents...)); d != nil {
+		t.Errorf("found %v, expected none", d)
+	}
+}
+
+func TestEveryClassHasAPredicateARuleAndAReason(t *testing.T) {
+	for _, class := range knownClasses() {
+		if !strings.HasPrefix(class.Rule, "docs/spec/") && class.ID != "several-rules" || class.Reason == "" || class.Example == "" {
+			t.Errorf("%s: found %+v, expected a rule of docs/spec, a reason and an example", class.ID, class)
+		}
+	}
+}
