@@ -10,6 +10,7 @@
 #include "kerf/cli/gen.h"
 #include "kerf/cli/plan.h"
 #include "kerf/cli/version.h"
+#include "kerf/cli/what_if.h"
 
 namespace kerf::cli {
 namespace {
@@ -20,6 +21,7 @@ constexpr std::array kSubcommands = {
                add_consolidate},
     Subcommand{"explain", "everything that decides about one pod or node", add_explain},
     Subcommand{"budget", "disruptions that budgets allow now, and over the week", add_budget},
+    Subcommand{"what-if", "the difference that an edit makes: pods, drift, limits, budgets, cost", add_what_if},
     Subcommand{"check", "does this decision break a rule?", add_check},
     Subcommand{"compare", "policies side by side: cost, nodes, pending pods, use, lower bound, time", add_compare},
     Subcommand{"cases", "run stored cases: what was expected, what came", add_cases},

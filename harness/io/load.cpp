@@ -14,18 +14,43 @@
 namespace kerf::io {
 namespace {
 
-std::vector<Document> parse(std::span<const SourceFile> sources) {
+struct Parsed {
   std::vector<Document> documents;
+  std::vector<bool> replaces;  ///< By document.
+};
+
+Parsed parse(std::span<const SourceFile> sources) {
+  Parsed all;
   for (const SourceFile& source : sources) {
     std::vector<Document> parsed = parse_documents(source.name, source.bytes);
-    documents.insert(documents.end(), std::make_move_iterator(parsed.begin()), std::make_move_iterator(parsed.end()));
+    all.documents.insert(all.documents.end(), std::make_move_iterator(parsed.begin()),
+                         std::make_move_iterator(parsed.end()));
+    all.replaces.resize(all.documents.size(), source.replaces);
   }
-  return documents;
+  return all;
 }
 
 bool same_object(const ObjectEntry& a, const ObjectEntry& b) {
   return a.kind->kind == b.kind->kind && a.kind->name == b.kind->name && a.namespace_name == b.namespace_name &&
          a.name == b.name;
+}
+
+/// Leaves out what an object of a source that replaces stands in for.
+void drop_replaced(const Parsed& parsed, std::vector<ObjectEntry>& entries) {
+  auto replaces = [&](const ObjectEntry& entry) {
+    return parsed.replaces[static_cast<std::size_t>(entry.document - parsed.documents.data())];
+  };
+  std::vector<ObjectEntry> kept;
+  for (std::size_t first = 0; first < entries.size();) {
+    std::size_t end = first + 1;
+    while (end < entries.size() && same_object(entries[first], entries[end])) ++end;
+    const std::span<const ObjectEntry> copies = std::span<const ObjectEntry>(entries).subspan(first, end - first);
+    const bool is_replaced = std::ranges::any_of(copies, replaces);
+    std::ranges::copy_if(copies, std::back_inserter(kept),
+                         [&](const ObjectEntry& copy) { return !is_replaced || replaces(copy); });
+    first = end;
+  }
+  entries = std::move(kept);
 }
 
 /// Reads every object once: equal copies count as one, contradicting ones as none.
@@ -57,10 +82,11 @@ void tidy(std::vector<Diagnostic>& diagnostics) {
 }  // namespace
 
 LoadResult load(std::span<const SourceFile> sources, const LoadOptions& options) {
-  const std::vector<Document> documents = parse(sources);
-  Collection collection = collect_objects(documents);
+  const Parsed parsed = parse(sources);
+  Collection collection = collect_objects(parsed.documents);
+  drop_replaced(parsed, collection.objects);
   LoadResult result;
-  result.documents = documents.size();
+  result.documents = parsed.documents.size();
   result.errors = std::move(collection.errors);
   result.warnings = std::move(collection.warnings);
   ObjectLoader loader(collection.objects, result);

@@ -15,6 +15,7 @@ namespace kerf::io {
 struct SourceFile {
   std::string name;
   std::string bytes;
+  bool replaces = false;  ///< Its objects stand in the place of those of the same kind and name in other sources.
 };
 
 /// A problem found while reading. Errors make their object unreadable; warnings do not. Source: formats.md "What

@@ -206,6 +206,18 @@ TEST(Load, does_not_depend_on_the_order_of_documents_or_sources) {
   }
 }
 
+TEST(Load, lets_a_source_that_replaces_stand_in_for_the_same_object) {
+  const std::string pool = "{apiVersion: karpenter.sh/v1, kind: NodePool, metadata: {name: q}, spec: {weight: 3}}\n";
+  const std::string other = "{apiVersion: karpenter.sh/v1, kind: NodePool, metadata: {name: q}, spec: {weight: 7}}\n";
+  const std::vector<SourceFile> sources{{.name = "a.yaml", .bytes = pool},
+                                        {.name = "b.yaml", .bytes = other, .replaces = true}};
+  const LoadResult result = load(sources, {});
+  EXPECT_TRUE(result.errors.empty());
+  EXPECT_TRUE(result.warnings.empty());
+  ASSERT_EQ(result.snapshot.node_pools.size(), 1U);
+  EXPECT_EQ(result.snapshot.node_pools[0].weight, 7);
+}
+
 TEST(Describe, names_place_object_field_and_reason) {
   EXPECT_EQ(describe({.file = "web.yaml",
                       .document = 2,
