@@ -84,6 +84,8 @@ std::vector<PodGroup> pods_on_claims(const model::Snapshot& snapshot, const mode
   for (const model::Placement& placement : decision.placements) {
     const std::size_t slash = placement.pod.find('/');
     if (!placement.claim || slash == std::string::npos) continue;
+    // What cannot be bought now has no price, so the decision's cost leaves it out too.
+    if (*placement.claim >= decision.claims.size() || !decision.claims[*placement.claim].cheapest) continue;
     const model::Pod* pod = model::find_object(snapshot.pods, std::string_view(placement.pod).substr(0, slash),
                                                std::string_view(placement.pod).substr(slash + 1));
     if (pod == nullptr) continue;
