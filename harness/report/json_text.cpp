@@ -49,6 +49,18 @@ std::string escaped(char character) {
   }
 }
 
+// DEL, the C1 controls, the line and paragraph separators and the byte order mark: fine in JSON, but YAML breaks lines
+// at some and forbids the others. Empty for any other sequence.
+std::string escaped_for_yaml(std::string_view sequence) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(sequence[at])); };
+  if (sequence == "\x7f") return "\\u007f";
+  if (sequence.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0) return fmt::format("\\u{:04x}", byte(1));
+  if (sequence == "\u2028") return "\\u2028";
+  if (sequence == "\u2029") return "\\u2029";
+  if (sequence == "\ufeff") return "\\ufeff";
+  return "";
+}
+
 bool needs_escape(char character) {
   return character == '"' || character == '\\' || static_cast<unsigned char>(character) < 0x20;
 }
@@ -65,7 +77,8 @@ std::string json_string(std::string_view text) {
     } else if (needs_escape(text.front())) {
       out += escaped(text.front());
     } else {
-      out += text.substr(0, length);
+      const std::string escape = escaped_for_yaml(text.substr(0, length));
+      out += escape.empty() ? text.substr(0, length) : escape;
     }
     text.remove_prefix(length);
   }

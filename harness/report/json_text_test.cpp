@@ -12,6 +12,13 @@ TEST(JsonText, EscapesWhatJsonForbids) {
   EXPECT_EQ(json_string(""), "\"\"");
 }
 
+TEST(JsonText, EscapesWhatYamlForbidsOrFolds) {
+  EXPECT_EQ(json_string("\x7f"), R"("\u007f")");
+  EXPECT_EQ(json_string("a\u0085 b\u0080"), R"("a\u0085 b\u0080")");
+  EXPECT_EQ(json_string("\u2028 \u2029 \ufeff"), R"("\u2028 \u2029 \ufeff")");
+  EXPECT_EQ(json_string("\u00a0"), "\"\u00a0\"");
+}
+
 TEST(JsonText, KeepsUtf8AndReplacesWhatIsNone) {
   EXPECT_EQ(json_string("\xc3\xa9\xf0\x9f\x98\x80"), "\"\xc3\xa9\xf0\x9f\x98\x80\"");
   EXPECT_EQ(json_string("a\xff z"), R"("a\ufffd z")");
