@@ -54,6 +54,21 @@ std::expected<ClaimFit, Rejection> fit_domains(const PassPod& pod, const OpenCla
   return fit;
 }
 
+/// Why a claim refuses groups that are possible each alone and have no domain of `key` in common: what is left of the
+/// key is "does not exist", which the claim's own requirement or every instance type contradicts.
+/// Source: provisioning.md 5.6, 4.5.
+Rejection contradiction_rejection(const PassPod& pod, const OpenClaim& claim, const ClaimRules& rules,
+                                  const Requirements& together, const std::string& key, Detail detail) {
+  Requirements nothing;
+  nothing.add(key, model::Requirement::does_not_exist());
+  auto fit = fit_domains(pod, claim, rules, together, nothing, detail);
+  Rejection result = fit ? rejection(kTopology, {}) : std::move(fit.error());
+  if (detail == Detail::kCodeOnly) return result;
+  std::string own = "the topology rules of the pod have no domain of " + key + " in common";
+  result.message = result.message.empty() ? std::move(own) : own + "; " + result.message;
+  return result;
+}
+
 /// One volume alternative (nullptr: the pod has none), domain by domain.
 std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const OpenClaim& claim, const ClaimRules& rules,
                                                    const Requirements* alternative, Detail detail) {
@@ -72,6 +87,9 @@ std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const Ope
   Requirements together = *claim.requirements;
   together.add(full);
   together.add(volume);
+  if (const std::string* key = choice->contradiction()) {
+    return std::unexpected(contradiction_rejection(pod, claim, rules, together, *key, detail));
+  }
   Rejection last;
   for (std::size_t n = 0; n < choice->size(); ++n) {
     auto fit = fit_domains(pod, claim, rules, together, choice->requirements(n), detail);

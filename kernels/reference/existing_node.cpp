@@ -55,7 +55,7 @@ std::optional<NodeFit> fit_alternative(const PassPod& pod, const ExistingNode& n
     together.add(*alternative);
   }
   auto choice = topology.choose(pod, NodeView{&together}, Detail::kCodeOnly);
-  if (!choice) return std::nullopt;
+  if (!choice || choice->contradiction() != nullptr) return std::nullopt;
   for (std::size_t n = 0; n < choice->size(); ++n) {
     Requirements domains = choice->requirements(n);
     if (!model::is_compatible(together, domains, Undefined::kNone)) continue;

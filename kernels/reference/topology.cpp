@@ -177,9 +177,6 @@ std::expected<TopologyChoice, std::string> Topology::choose(const PassPod& pod, 
     auto added = add(inverse_groups_[index], true);
     if (!added) return std::unexpected(added.error());
   }
-  if (const std::string* key = choice.contradiction()) {
-    return std::unexpected(fmt::format("the topology rules of the pod have no domain of {} in common", *key));
-  }
   return choice;
 }
 

@@ -302,8 +302,10 @@ TEST(Topology, TiedZoneWithoutCapacityIsPassedOverButAMinimalOneIsNot) {
   EXPECT_EQ(outcome.of("b"), "pending/E-INSTANCE");
 }
 
-TEST(Topology, ContradictingGroupsLeaveThePodPending) {
-  Scenario scenario = one_pool({"z1", "z2"});
+/// web may only go to z2, the emptier zone, by its spread, and only to z1, where db runs, by its affinity.
+Scenario groups_that_contradict() {
+  Scenario scenario;
+  scenario.type("c-2", 2, {"z1", "z2"});
   scenario.node("n1", 1, "z1");
   scenario.bound_pod("db", "1", "n1", "db");
   scenario.bound_pod("old", "0", "n1");
@@ -311,7 +313,26 @@ TEST(Topology, ContradictingGroupsLeaveThePodPending) {
   draft.spec.topology_spread = {spread_app("web", kZoneLabel)};
   draft.spec.topology_spread.front().max_skew = 3;
   draft.spec.required_affinity = {near_app("db", kZoneLabel)};
-  EXPECT_EQ(scenario.plan().of("web"), "pending/E-TOPOLOGY");
+  return scenario;
+}
+
+TEST(Topology, ContradictingGroupsLeaveNoInstanceTypeWhereTheZoneIsOpen) {
+  Scenario scenario = groups_that_contradict();
+  scenario.pool();
+  EXPECT_EQ(scenario.plan().of("web"), "pending/E-INSTANCE");
+}
+
+TEST(Topology, ContradictingGroupsConflictWithThePoolsOwnZones) {
+  Scenario scenario = groups_that_contradict();
+  scenario.pool().requirements = {testing::expression(std::string(kZoneLabel), "In", {"z1", "z2"})};
+  EXPECT_EQ(scenario.plan().of("web"), "pending/E-REQ-CONFLICT");
+}
+
+TEST(Topology, ContradictingGroupsDoNotFitANodeWithoutTheLabel) {
+  Scenario scenario = groups_that_contradict();
+  scenario.pool();
+  scenario.node("n2", 8, "");
+  EXPECT_EQ(scenario.plan().of("web"), "pending/E-INSTANCE");
 }
 
 TEST(Topology, NamespaceSelectorReachesOtherNamespaces) {
