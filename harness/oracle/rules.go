@@ -100,7 +100,7 @@ func requiredNodeAffinity(spec *corev1.PodSpec) *corev1.NodeSelector {
 	return spec.Affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution
 }
 
-// addDomainsOfNodes adds a NodePool that no instance type can serve, which makes the topology domains of all nodes known.
+// addDomainsOfNodes adds a NodePool that no instance type can serve, which makes the topology domains of nodes known.
 func addDomainsOfNodes(o *objects) {
 	domains := map[string][]string{}
 	for _, pod := range o.pods {
@@ -108,7 +108,7 @@ func addDomainsOfNodes(o *objects) {
 			continue
 		}
 		for _, term := range pod.Spec.Affinity.PodAntiAffinity.RequiredDuringSchedulingIgnoredDuringExecution {
-			for _, node := range o.nodes {
+			for _, node := range stayingNodes(o) {
 				if value, ok := node.Labels[term.TopologyKey]; ok && term.TopologyKey != corev1.LabelHostname {
 					domains[term.TopologyKey] = append(domains[term.TopologyKey], value)
 				}
@@ -130,4 +130,24 @@ func addDomainsOfNodes(o *objects) {
 			v1.NodeSelectorRequirementWithMinValues{Key: key, Operator: corev1.NodeSelectorOpIn, Values: values})
 	}
 	o.nodePools = append(o.nodePools, pool)
+}
+
+// stayingNodes are the nodes that are not marked for deletion.
+func stayingNodes(o *objects) []*corev1.Node {
+	leaving := map[string]bool{}
+	managed := map[string]bool{}
+	for _, claim := range o.nodeClaims {
+		managed[claim.Status.ProviderID] = true
+		if claim.DeletionTimestamp != nil || claim.StatusConditions().Get(v1.ConditionTypeInstanceTerminating).IsTrue() {
+			leaving[claim.Status.ProviderID] = true
+		}
+	}
+	var result []*corev1.Node
+	for _, node := range o.nodes {
+		if leaving[node.Spec.ProviderID] || !managed[node.Spec.ProviderID] && node.DeletionTimestamp != nil {
+			continue
+		}
+		result = append(result, node)
+	}
+	return result
 }
