@@ -41,6 +41,15 @@ int run_gen(const GenFlags& flags, Context& context) {
   return kDone;
 }
 
+// CLI11 reads -1 as a very large number.
+CLI::Validator whole_number() {
+  return {[](const std::string& value) {
+            const bool good = !value.empty() && value.find_first_not_of("0123456789") == std::string::npos;
+            return good ? std::string() : fmt::format("found \"{}\", expected a whole number of at least 0", value);
+          },
+          ""};
+}
+
 std::string shape_list() {
   std::string text = "shape:";
   for (const gen::ShapeInfo& shape : gen::shapes()) text += fmt::format("\n  {}: {}", shape.name, shape.about);
@@ -52,11 +61,15 @@ std::string shape_list() {
 Action add_gen(CLI::App& app, Context& context) {
   auto flags = std::make_shared<GenFlags>();
   app.add_option("shape", flags->shape.shape, shape_list())->required();
-  app.add_option("--pods", flags->shape.pods, "how many pods")->capture_default_str();
-  app.add_option("--seed", flags->shape.seed, "where all choices come from")->capture_default_str();
+  app.add_option("--pods", flags->shape.pods, "how many pods")->check(whole_number())->capture_default_str();
+  app.add_option("--seed", flags->shape.seed, "where all choices come from")
+      ->check(whole_number())
+      ->capture_default_str();
   app.add_option("--cpu", flags->shape.cpu, "inflate: cpu request of one replica")->capture_default_str();
   app.add_option("--memory", flags->shape.memory, "inflate: memory request of one replica")->capture_default_str();
-  app.add_option("--types", flags->shape.types, "diverse: how many instance types")->capture_default_str();
+  app.add_option("--types", flags->shape.types, "diverse: how many instance types")
+      ->check(whole_number())
+      ->capture_default_str();
   app.add_option("-o,--output", flags->output, "yaml or json")
       ->check(CLI::IsMember({"yaml", "json"}))
       ->capture_default_str();

@@ -52,10 +52,10 @@ void print_diagnostics(const io::LoadResult& loaded, std::ostream& err) {
   std::map<std::string_view, std::size_t> seen;
   for (const io::Diagnostic& warning : loaded.warnings) {
     if (++seen[warning.code] > kShownPerCode) continue;
-    err << fmt::format("warning: {} [{}]\n", io::describe(warning), warning.code);
+    err << "warning: " << io::describe(warning) << '\n';
   }
   for (const auto& [code, count] : seen) {
-    if (count > kShownPerCode) err << fmt::format("warning: {} more [{}]\n", count - kShownPerCode, code);
+    if (count > kShownPerCode) err << fmt::format("warning: {} more {}\n", count - kShownPerCode, code);
   }
 }
 

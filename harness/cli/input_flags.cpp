@@ -9,7 +9,9 @@
 
 #include "kerf/cli/case_options.h"
 #include "kerf/cli/files.h"
+#include "kerf/io/catalog.h"
 #include "kerf/io/price_overrides.h"
+#include "kerf/model/labels.h"
 
 namespace kerf::cli {
 namespace {
@@ -25,13 +27,30 @@ std::expected<void, std::string> apply_feature_gates(const std::string& text, mo
     std::string_view name = entry.substr(0, equals);
     std::string_view value = equals == std::string_view::npos ? std::string_view() : entry.substr(equals + 1);
     if (value != "true" && value != "false") {
-      return std::unexpected(fmt::format("--feature-gates: expected NAME=true or NAME=false, got '{}'", entry));
+      return std::unexpected(fmt::format("--feature-gates: expected NAME=true or NAME=false, found '{}'", entry));
     }
     if (!set_feature_gate(gates, name, value == "true")) {
-      return std::unexpected(fmt::format("--feature-gates: no gate is called '{}'", name));
+      return std::unexpected(
+          fmt::format("--feature-gates: no gate is called '{}'; there are ReservedCapacity, NodeRepair, "
+                      "SpotToSpotConsolidation, NodeOverlay, StaticCapacity, CapacityBuffer",
+                      name));
     }
   }
   return {};
+}
+
+// An empty variable of a script must not read as "not given".
+CLI::Validator not_empty() {
+  return {[](const std::string& value) { return value.empty() ? std::string("found nothing, expected a value") : ""; },
+          ""};
+}
+
+CLI::Validator zone_name() {
+  return {[](const std::string& value) {
+            const bool good = !value.empty() && model::is_label_value(value);
+            return good ? std::string() : fmt::format("found \"{}\", expected the name of a zone", value);
+          },
+          ""};
 }
 
 }  // namespace
@@ -42,16 +61,20 @@ void add_input_flags(CLI::App& app, InputFlags& flags) {
       ->allow_extra_args(false);
   app.add_option("--catalog", flags.catalog,
                  "Instance types: aws, azure, kwok, none or a file (default: the NodeClass's cloud)")
-      ->type_name("NAME|FILE");
+      ->type_name("NAME|FILE")
+      ->check(not_empty());
   app.add_option("--zones", flags.zones, "Zones of the catalog's offerings (default: those the input names)")
       ->type_name("A,B")
       ->delimiter(',')
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(zone_name());
   app.add_option("--prices", flags.prices, "CSV of instance_type,zone,capacity_type,usd_hour over the catalog's prices")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty());
   app.add_flag("--no-spot", flags.no_spot, "Leave spot offerings out of the catalog");
   app.add_option("--now", flags.now, "Instant of the decision (default: the latest instant in the input)")
-      ->type_name("RFC3339");
+      ->type_name("RFC3339")
+      ->check(not_empty());
   app.add_flag("--strict", flags.strict, "Stop when any object cannot be read");
   app.add_option("--preference-policy", flags.preference_policy, "Respect (default) or Ignore")->type_name("POLICY");
   app.add_option("--min-values-policy", flags.min_values_policy, "Strict (default) or BestEffort")->type_name("POLICY");
@@ -67,6 +90,9 @@ std::expected<io::LoadOptions, std::string> read_catalog_flags(const InputFlags&
     if (std::ranges::find(kCatalogNames, flags.catalog) == kCatalogNames.end()) {
       auto file = read_file(flags.catalog);
       if (!file) return std::unexpected(fmt::format("--catalog: {} (or aws, azure, kwok, none)", file.error()));
+      // Every pod would stay pending for want of a type: a file without a catalog is bad usage, not a finding.
+      auto catalog = io::read_catalog(*file, {.zones = flags.zones, .no_spot = flags.no_spot, .prices = {}});
+      if (!catalog) return std::unexpected(fmt::format("--catalog: {}", catalog.error()));
       options.catalog_file = std::move(*file);
     }
   }
@@ -88,12 +114,18 @@ std::expected<void, std::string> apply_decision_flags(const InputFlags& flags, m
   }
   if (!flags.preference_policy.empty()) {
     auto policy = parse_preference_policy(flags.preference_policy);
-    if (!policy) return std::unexpected("--preference-policy: expected Respect or Ignore");
+    if (!policy) {
+      return std::unexpected(
+          fmt::format("--preference-policy: found '{}', expected Respect or Ignore", flags.preference_policy));
+    }
     options.preference_policy = *policy;
   }
   if (!flags.min_values_policy.empty()) {
     auto policy = parse_min_values_policy(flags.min_values_policy);
-    if (!policy) return std::unexpected("--min-values-policy: expected Strict or BestEffort");
+    if (!policy) {
+      return std::unexpected(
+          fmt::format("--min-values-policy: found '{}', expected Strict or BestEffort", flags.min_values_policy));
+    }
     options.min_values_policy = *policy;
   }
   return apply_feature_gates(flags.feature_gates, options.gates);

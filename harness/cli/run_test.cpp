@@ -57,14 +57,20 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{{"plan", "-f", "-", "--now", "noon"}, "--now: "},
         BadUsage{{"plan", "-f", "-", "--catalog", "gcp"}, "--catalog: gcp: No such file or directory (or aws"},
         BadUsage{{"plan", "-f", "-", "--prices", "none.csv"}, "--prices: none.csv: No such file"},
-        BadUsage{{"plan", "-f", "-", "--preference-policy", "Maybe"}, "expected Respect or Ignore"},
-        BadUsage{{"plan", "-f", "-", "--min-values-policy", "Maybe"}, "expected Strict or BestEffort"},
+        BadUsage{{"plan", "-f", "-", "--now", ""}, "--now: found nothing, expected a value"},
+        BadUsage{{"plan", "-f", "-", "--zones", ""}, "--zones: found \"\", expected the name of a zone"},
+        BadUsage{{"plan", "-f", "-", "--zones", "a b"}, "--zones: found \"a b\", expected the name of a zone"},
+        BadUsage{{"plan", "-f", "-", "--preference-policy", "Maybe"}, "found 'Maybe', expected Respect or Ignore"},
+        BadUsage{{"plan", "-f", "-", "--min-values-policy", "Maybe"}, "found 'Maybe', expected Strict or BestEffort"},
         BadUsage{{"plan", "-f", "-", "--feature-gates", "NodeOverlay"}, "expected NAME=true or NAME=false"},
-        BadUsage{{"plan", "-f", "-", "--feature-gates", "Magic=true"}, "no gate is called 'Magic'"},
+        BadUsage{{"plan", "-f", "-", "--feature-gates", "Magic=true"},
+                 "no gate is called 'Magic'; there are ReservedCapacity, "},
         BadUsage{{"check", "-f", "-"}, "--decision is required"},
         BadUsage{{"check", "-f", "-", "--decision", "-"}, "standard input can be read only once"},
         BadUsage{{"compare"}, "kerf compare: nothing to compare on"},
         BadUsage{{"compare", "-f", "-", "--policy", "magic"}, "no policy is called 'magic'; there are karpenter, "},
+        BadUsage{{"gen", "inflate", "--pods", "-1"}, "--pods: found \"-1\", expected a whole number"},
+        BadUsage{{"gen", "inflate", "--seed", "two"}, "--seed: found \"two\", expected a whole number"},
         BadUsage{{"cases"}, "paths is required"},
         BadUsage{{"cases", "/nowhere"}, "kerf cases: /nowhere: No such file or directory"},
         BadUsage{{"version", "-o", "xml"}, "xml"}));
@@ -77,6 +83,16 @@ TEST(Run, AnEmptyDirectoryIsBadUsage) {
     EXPECT_TRUE(contains(outcome.err, "holds no .yaml, .yml or .json file")) << outcome.err;
   }
   EXPECT_EQ(run_with({"cases", directory.path()}).status, 2);
+}
+
+TEST(Run, ACatalogFileWithoutACatalogIsBadUsage) {
+  TemporaryDirectory directory;
+  const std::string catalog = directory.write("catalog.csv", "");
+  RunOutcome outcome = run_with({"plan", "-f", "-", "--catalog", catalog}, small_cluster(1));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(contains(outcome.err, "kerf plan: --catalog: ")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "no instance type, expected a CSV")) << outcome.err;
 }
 
 TEST(Run, OutputThatCannotBeWrittenIsAnError) {
