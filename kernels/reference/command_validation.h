@@ -24,8 +24,8 @@ struct CommandValidation {
                                                                const model::Options& options,
                                                                const ControllerMemory& memory);
 
-/// The nodes that a provisioning pass on the snapshot nominates: those that get a pending pod. Source: disruption.md
-/// 1.1.
+/// The nodes that a provisioning pass on the snapshot nominates: those that get a pending pod.
+/// Source: disruption.md 1.1.
 [[nodiscard]] std::set<std::string, std::less<>> nominated_nodes(const model::Snapshot& snapshot,
                                                                  const model::Options& options);
 

@@ -15,8 +15,8 @@ namespace kerf::reference {
                                                  std::string_view capacity_type);
 
 /// The most that a launch of the type may cost: the dearest available offering that goes with the requirements, of
-/// reserved capacity if there is any, else of spot, else on demand; infinite when there is none. Source: disruption.md
-/// 6.3.
+/// reserved capacity if there is any, else of spot, else on demand; infinite when there is none.
+/// Source: disruption.md 6.3.
 [[nodiscard]] double launch_price(const TemplateType& type, const model::Requirements& requirements);
 
 /// The cheapest available offering that goes with the requirements; 0 when there is none. Source: disruption.md 9.

@@ -15,8 +15,8 @@ struct StaticPoolCount {
 };
 [[nodiscard]] StaticPoolCount count_static_pool(const model::NodePool& pool, const model::Snapshot& snapshot);
 
-/// The claim that the pool's template makes: its requirements as they are, no instance types. Source: disruption.md
-/// 3.4, provisioning.md 6.3.
+/// The claim that the pool's template makes: its requirements as they are, no instance types.
+/// Source: disruption.md 3.4, provisioning.md 6.3.
 [[nodiscard]] model::Claim static_claim(const model::NodePool& pool);
 
 }  // namespace kerf::reference

@@ -8,6 +8,7 @@
 
 #include "kerf/model/testing_random.h"
 #include "kerf/reference/disruption_fixture.h"
+#include "kerf/reference/disruption_random.h"
 #include "kerf/reference/exact_price.h"
 #include "kerf/reference/savings.h"
 
@@ -55,29 +56,6 @@ TEST(SubsetSearch, KeepsEveryPoolWithinItsBudget) {
   }
   scenario.options().search = model::Search::kSubset;
   EXPECT_EQ(commands_of(scenario), (Strings{"Underutilized [b, c]"}));
-}
-
-/// A cluster of four to eight nodes that are used in all ways.
-void fill(Scenario& scenario, std::uint64_t seed) {
-  model::testing::Random random(seed);
-  for (int cpu : {2, 4, 8}) scenario.type("c-" + std::to_string(cpu), cpu);
-  for (const char* pool : {"default", "second"}) {
-    model::NodePool& made = open_pool(scenario, pool);
-    if (random.one_in(2)) made.budgets = testing::budget_of(std::to_string(1 + random.below(4)));
-    if (random.one_in(3)) made.consolidation_policy = model::ConsolidationPolicy::kBalanced;
-  }
-  std::uint64_t nodes = 4 + random.below(5);
-  int pod = 0;
-  for (std::uint64_t n = 0; n < nodes; ++n) {
-    int cpu = 2 << random.below(3);
-    std::string name = "n" + std::to_string(n);
-    machine(scenario, name, "c-" + std::to_string(cpu), cpu, random.one_in(3) ? "second" : "default");
-    for (std::uint64_t i = 1 + random.below(3); i > 0; --i) {
-      auto& draft =
-          scenario.bound_pod("p" + std::to_string(pod++), std::to_string(100 * (1 + random.below(7))) + "m", name);
-      if (random.one_in(8)) draft.spec.node_selector.set(model::kHostnameLabel, name);
-    }
-  }
 }
 
 ExactPrice savings_of(const model::Decision& decision, const std::vector<Candidate>& machines) {
@@ -140,7 +118,7 @@ TEST(SubsetSearch, FindsTheBestSetAndNeverLessThanThePrefix) {
   int better = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     Scenario scenario;
-    fill(scenario, seed);
+    testing::fill_randomly(scenario, seed);
     model::Snapshot snapshot = scenario.build();
     model::Options options = scenario.options();
     ControllerMemory memory;
