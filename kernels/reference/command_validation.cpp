@@ -115,6 +115,7 @@ std::vector<CommandValidation> validate_commands(const model::Decision& decision
   model::Snapshot considered = without_rules(later, options.ignored);
   DisruptionWorld world(considered, options, memory);
   std::vector<CommandValidation> verdicts;
+  verdicts.reserve(decision.commands.size());
   for (const model::Command& command : decision.commands) verdicts.push_back(validate(command, decision, world));
   return verdicts;
 }
