@@ -11,15 +11,13 @@ namespace kerf::reference {
 
 namespace {
 
-using std::chrono_literals::operator""min;
-
-constexpr std::array<RepairPolicy, 7> kPolicies{{{"Ready", "False", 30min},
-                                                 {"Ready", "Unknown", 30min},
-                                                 {"AcceleratedHardwareReady", "False", 10min},
-                                                 {"StorageReady", "False", 30min},
-                                                 {"NetworkingReady", "False", 30min},
-                                                 {"KernelReady", "False", 30min},
-                                                 {"ContainerRuntimeReady", "False", 30min}}};
+constexpr std::array<RepairPolicy, 7> kPolicies{{{"Ready", "False", std::chrono::minutes(30)},
+                                                 {"Ready", "Unknown", std::chrono::minutes(30)},
+                                                 {"AcceleratedHardwareReady", "False", std::chrono::minutes(10)},
+                                                 {"StorageReady", "False", std::chrono::minutes(30)},
+                                                 {"NetworkingReady", "False", std::chrono::minutes(30)},
+                                                 {"KernelReady", "False", std::chrono::minutes(30)},
+                                                 {"ContainerRuntimeReady", "False", std::chrono::minutes(30)}}};
 
 const model::Condition* matching(const model::Node& node, const RepairPolicy& policy) {
   const model::Condition* condition = model::find_condition(node.conditions, policy.condition);

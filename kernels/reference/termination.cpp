@@ -18,14 +18,11 @@ using model::Time;
 
 namespace {
 
-using std::chrono_literals::operator""s;
-using std::chrono_literals::operator""min;
-
-constexpr Duration kLeastDrainTime = 5s;
-constexpr Duration kLeastGrace = 1s;
+constexpr Duration kLeastDrainTime = std::chrono::seconds(5);
+constexpr Duration kLeastGrace = std::chrono::seconds(1);
 /// The controller looks again after this long, which is when it first sees that a deadline has passed.
-constexpr Duration kLook = 1s;
-constexpr Duration kStuckAfter = 1min;
+constexpr Duration kLook = std::chrono::seconds(1);
+constexpr Duration kStuckAfter = std::chrono::minutes(1);
 
 Duration grace_of(const Pod& pod) { return std::chrono::seconds(pod.spec->termination_grace_period_seconds); }
 
