@@ -37,9 +37,9 @@ DrainGroup group_of(const Pod& pod) {
 
 /// Whether the drain waits for the pod at all.
 bool is_waited_for(const Pod& pod, Time start) {
-  static const model::Taint disrupted{std::string(model::kDisruptedTaintKey), "", model::TaintEffect::kNoSchedule};
+  static const model::Taint kDisrupted{std::string(model::kDisruptedTaintKey), "", model::TaintEffect::kNoSchedule};
   if (model::is_terminal(pod) || model::is_owned_by(pod.meta, "", "Node")) return false;
-  if (model::tolerates(pod.spec->tolerations, disrupted)) return false;
+  if (model::tolerates(pod.spec->tolerations, kDisrupted)) return false;
   return !pod.meta.deletion || start <= *pod.meta.deletion + kStuckAfter;
 }
 
