@@ -15,6 +15,7 @@ type comparison struct {
 	repeat  int
 	verbose bool
 	counts  map[string]int
+	covered coverage
 	spent   time.Duration
 	passes  int
 }
@@ -26,7 +27,8 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 	repeat := flags.Int("repeat", 16, "how often Karpenter decides again where the first decision differs")
 	verbose := flags.Bool("v", false, "name explained differences too")
 	_ = flags.Parse(args)
-	return &comparison{kerf: kerf{*path}, repeat: *repeat, verbose: *verbose, counts: map[string]int{}}, flags.Args()
+	return &comparison{kerf: kerf{*path}, repeat: *repeat, verbose: *verbose, counts: map[string]int{},
+		covered: coverage{}}, flags.Args()
 }
 
 // verdict is how one input came out: "equal", "explained CLASS", "different" or "not served".
@@ -41,6 +43,7 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 	if err != nil {
 		return verdict{"not served", err.Error()}
 	}
+	c.covered.note(kerfs)
 	outcomes := &outcomes{request: in.Request, kerf: kerfs}
 	// Where Karpenter's own decisions vary, it gets as many attempts again and again as long as new ones come up.
 	for attempt := 0; attempt <= c.repeat*len(outcomes.seen) || attempt == 0; attempt++ {
@@ -76,6 +79,7 @@ func (c *comparison) summary(what string) int {
 	for _, word := range words {
 		fmt.Printf("%6d %s: %s\n", c.counts[word], what, word)
 	}
+	fmt.Printf("inputs with %s\n", c.covered)
 	if c.spent > 0 {
 		fmt.Printf("Karpenter: %d decisions, %.0f a second\n", c.passes, float64(c.passes)/c.spent.Seconds())
 	}
