@@ -14,12 +14,12 @@
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/plan.h"
 #include "kerf/reference/until_stable.h"
-#include "kerf/report/json_text.h"
+#include "kerf/io/json_text.h"
 
 namespace kerf::cli {
 namespace {
 
-using report::json_string;
+using io::json_string;
 
 CaseResult failure(std::string name, Mismatch mismatch) {
   CaseResult result;

@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "kerf/io/catalog.h"
-#include "kerf/report/json_text.h"
+#include "kerf/io/json_text.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
 
 namespace kerf::cli {
 namespace {
 
-using report::json_string;
+using io::json_string;
 
 struct Flags {
   std::string output = "table";

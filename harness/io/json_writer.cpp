@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "kerf/io/json.h"
-#include "kerf/io/printable.h"
+#include "kerf/io/json_text.h"
 
 namespace kerf::io {
 namespace {
@@ -36,24 +35,19 @@ std::string json_number_of(std::string_view text) {
 
 void JsonWriter::key(std::string_view name) {
   begin_value();
-  quote(name);
+  out_ += json_string(name);
   out_ += ": ";
   after_key_ = true;
 }
 
 void JsonWriter::string(std::string_view text) {
   begin_value();
-  quote(text);
+  out_ += json_string(text);
 }
 
 void JsonWriter::number(double value) {
-  if (!std::isfinite(value)) {
-    null();
-    return;
-  }
   begin_value();
-  constexpr double kPositiveZero = 0.0;
-  out_ += fmt::format("{}", value == kPositiveZero ? kPositiveZero : value);
+  out_ += json_number(value);
 }
 
 void JsonWriter::integer(std::string_view digits) {
@@ -131,29 +125,6 @@ void JsonWriter::begin_value() {
 void JsonWriter::new_line() {
   out_ += '\n';
   out_.append(kIndent * open_.size(), ' ');
-}
-
-void JsonWriter::quote(std::string_view text) {
-  out_ += '"';
-  while (!text.empty()) {
-    const std::size_t length = utf8_sequence_length(text);
-    const char c = text.front();
-    if (length == 0) {
-      out_ += "\xEF\xBF\xBD";
-    } else if (c == '"' || c == '\\') {
-      out_ += {'\\', c};
-    } else if (c == '\n') {
-      out_ += "\\n";
-    } else if (c == '\t') {
-      out_ += "\\t";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      out_ += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    } else {
-      out_.append(text.substr(0, length));
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  out_ += '"';
 }
 
 std::string to_json(const Value& value) {

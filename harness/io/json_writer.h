@@ -58,7 +58,6 @@ class JsonWriter {
   void begin_value();
   void new_line();
   void integer(std::string_view digits);
-  void quote(std::string_view text);
 
   Layout outermost_;
   std::vector<Open> open_;

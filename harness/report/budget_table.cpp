@@ -6,13 +6,14 @@
 #include <chrono>
 #include <string_view>
 
+#include "kerf/io/json_text.h"
 #include "kerf/report/budget_report.h"
-#include "kerf/report/json_text.h"
 #include "kerf/report/table.h"
 
 namespace kerf::report {
 namespace {
 
+using io::json_string;
 using reference::AllowanceSpan;
 
 constexpr int kDays = 7;

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "kerf/io/json_text.h"
 #include "kerf/report/csv_text.h"
-#include "kerf/report/json_text.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
 
 namespace kerf::report {
 namespace {
+
+using io::json_number;
+using io::json_string;
 
 constexpr double kMillisecondsPerSecond = 1000;
 

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 
-#include "kerf/report/json_text.h"
+#include "kerf/io/json_text.h"
 #include "kerf/report/plan_report.h"
 
 namespace kerf::report {
 namespace {
+
+using io::json_string;
 
 // Plain where no YAML reader can take it for anything but a string, quoted as in JSON otherwise.
 std::string yaml_string(std::string_view text) {

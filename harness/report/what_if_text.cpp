@@ -4,10 +4,10 @@
 #include <string_view>
 #include <utility>
 
+#include "kerf/io/json_text.h"
 #include "kerf/report/claim_summary.h"
 #include "kerf/report/clauses.h"
 #include "kerf/report/disruption_report.h"
-#include "kerf/report/json_text.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
 #include "kerf/report/what_if_report.h"
@@ -15,6 +15,8 @@
 namespace kerf::report {
 namespace {
 
+using io::json_number;
+using io::json_string;
 using Rows = std::vector<std::vector<std::string>>;
 
 // One part of the answer, drawn as aligned text or as Markdown.

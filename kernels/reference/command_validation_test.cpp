@@ -13,20 +13,12 @@ namespace {
 
 using testing::Machine;
 using testing::machine;
-using testing::open_pool;
-using testing::Scenario;
+using testing::OpenCluster;
 
 using Strings = std::vector<std::string>;
 
 /// Three empty nodes, or two used ones that merge into a new node; then something happens during the wait.
-struct Cluster : Scenario {
-  Cluster() {
-    type("c-2", 2);
-    type("c-4", 4);
-    type("c-8", 8);
-    pool_ = &open_pool(*this);
-  }
-  model::NodePool& pool() { return *pool_; }
+struct Cluster : OpenCluster {
   CommandValidation after(const std::function<void(model::Snapshot&)>& change, const ControllerMemory& memory = {}) {
     model::Snapshot snapshot = build();
     model::Decision decision = disrupt(snapshot, options()).decision;
@@ -34,9 +26,6 @@ struct Cluster : Scenario {
     std::vector<CommandValidation> verdicts = validate_commands(decision, snapshot, options(), memory);
     return verdicts.empty() ? CommandValidation{} : verdicts.front();
   }
-
- private:
-  model::NodePool* pool_;
 };
 
 void nothing(model::Snapshot&) {}

@@ -47,6 +47,21 @@ inline model::NodePool& open_pool(Scenario& scenario, const std::string& name = 
   return pool;
 }
 
+/// Types of 2, 4 and 8 cpus at 0.1, 0.2 and 0.4, and an open pool.
+class OpenCluster : public Scenario {
+ public:
+  OpenCluster() {
+    type("c-2", 2);
+    type("c-4", 4);
+    type("c-8", 8);
+    pool_ = &open_pool(*this);
+  }
+  model::NodePool& pool() { return *pool_; }
+
+ private:
+  model::NodePool* pool_;
+};
+
 inline std::vector<model::Budget> budget_of(const std::string& nodes) { return {model::Budget{nodes}}; }
 
 /// `Empty [n1, n2]`, `Underutilized [n1] -> default [c-2, c-4]`.

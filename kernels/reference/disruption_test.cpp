@@ -18,24 +18,12 @@ using testing::drift;
 using testing::Machine;
 using testing::machine;
 using testing::open_pool;
+
 using testing::reason_for;
 using testing::Scenario;
 
+using Cluster = testing::OpenCluster;
 using Strings = std::vector<std::string>;
-
-/// Types of 2, 4 and 8 cpus at 0.1, 0.2 and 0.4, and an open pool.
-struct Cluster : Scenario {
-  Cluster() {
-    type("c-2", 2);
-    type("c-4", 4);
-    type("c-8", 8);
-    pool_ = &open_pool(*this);
-  }
-  model::NodePool& pool() { return *pool_; }
-
- private:
-  model::NodePool* pool_;
-};
 
 TEST(Emptiness, TakesEmptyNodesDearestFirstWithinTheBudget) {
   Cluster cluster;

@@ -13,23 +13,12 @@ namespace {
 
 using testing::drift;
 using testing::machine;
-using testing::open_pool;
-using testing::Scenario;
+using testing::OpenCluster;
 
 using Strings = std::vector<std::string>;
 
-struct Cluster : Scenario {
-  Cluster() {
-    type("c-2", 2);
-    type("c-4", 4);
-    type("c-8", 8);
-    pool_ = &open_pool(*this);
-  }
-  model::NodePool& pool() { return *pool_; }
+struct Cluster : OpenCluster {
   [[nodiscard]] StableResult settle() { return disrupt_until_stable(build(), options()); }
-
- private:
-  model::NodePool* pool_;
 };
 
 // B-117

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace kerf::report {
+namespace kerf::io {
 
 /// `text` as a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string json_string(std::string_view text);
@@ -11,4 +11,4 @@ namespace kerf::report {
 /// A finite number in the shortest form that reads back as the same; anything else is `null`.
 [[nodiscard]] std::string json_number(double number);
 
-}  // namespace kerf::report
+}  // namespace kerf::io

@@ -1,36 +1,16 @@
-#include "kerf/report/json_text.h"
+#include "kerf/io/json_text.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstddef>
 
-namespace kerf::report {
+#include "kerf/io/printable.h"
+
+namespace kerf::io {
 namespace {
 
-constexpr std::string_view kReplacement = "\\ufffd";
-
-// The length of the UTF-8 sequence that `text` starts with, 0 where it starts with none (RFC 3629 section 4).
-std::size_t sequence_length(std::string_view text) {
-  auto byte = [&](std::size_t index) {
-    return index < text.size() ? static_cast<unsigned char>(text[index]) : static_cast<unsigned char>(0);
-  };
-  auto continues = [&](std::size_t index) { return (byte(index) & 0xc0) == 0x80; };
-  unsigned char lead = byte(0);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xc2 && lead <= 0xdf) return continues(1) ? 2 : 0;
-  if (lead >= 0xe0 && lead <= 0xef) {
-    bool overlong = lead == 0xe0 && byte(1) < 0xa0;
-    bool surrogate = lead == 0xed && byte(1) > 0x9f;
-    return continues(1) && continues(2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (lead >= 0xf0 && lead <= 0xf4) {
-    bool overlong = lead == 0xf0 && byte(1) < 0x90;
-    bool beyond = lead == 0xf4 && byte(1) > 0x8f;
-    return continues(1) && continues(2) && continues(3) && !overlong && !beyond ? 4 : 0;
-  }
-  return 0;
-}
+constexpr std::string_view kReplacement = "\uFFFD";
 
 std::string escaped(char character) {
   switch (character) {
@@ -70,7 +50,7 @@ bool needs_escape(char character) {
 std::string json_string(std::string_view text) {
   std::string out = "\"";
   while (!text.empty()) {
-    std::size_t length = sequence_length(text);
+    std::size_t length = utf8_sequence_length(text);
     if (length == 0) {
       out += kReplacement;
       length = 1;
@@ -88,4 +68,4 @@ std::string json_string(std::string_view text) {
 
 std::string json_number(double number) { return std::isfinite(number) ? fmt::format("{}", number) : "null"; }
 
-}  // namespace kerf::report
+}  // namespace kerf::io

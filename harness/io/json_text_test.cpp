@@ -1,10 +1,10 @@
-#include "kerf/report/json_text.h"
+#include "kerf/io/json_text.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-namespace kerf::report {
+namespace kerf::io {
 namespace {
 
 TEST(JsonText, EscapesWhatJsonForbids) {
@@ -21,17 +21,18 @@ TEST(JsonText, EscapesWhatYamlForbidsOrFolds) {
 
 TEST(JsonText, KeepsUtf8AndReplacesWhatIsNone) {
   EXPECT_EQ(json_string("\xc3\xa9\xf0\x9f\x98\x80"), "\"\xc3\xa9\xf0\x9f\x98\x80\"");
-  EXPECT_EQ(json_string("a\xff z"), R"("a\ufffd z")");
-  EXPECT_EQ(json_string("\xc3"), R"("\ufffd")");
-  EXPECT_EQ(json_string("\xed\xa0\x80"), R"("\ufffd\ufffd\ufffd")");
+  EXPECT_EQ(json_string("a\xff z"), "\"a\uFFFD z\"");
+  EXPECT_EQ(json_string("\xc3"), "\"\uFFFD\"");
+  EXPECT_EQ(json_string("\xed\xa0\x80"), "\"\uFFFD\uFFFD\uFFFD\"");
 }
 
 TEST(JsonText, WritesTheShortestNumberThatReadsBack) {
   EXPECT_EQ(json_number(0.17), "0.17");
+  EXPECT_EQ(json_number(-0.0), "0");
   EXPECT_EQ(json_number(2), "2");
   EXPECT_EQ(json_number(0.1 + 0.2), "0.30000000000000004");
   EXPECT_EQ(json_number(std::numeric_limits<double>::infinity()), "null");
 }
 
 }  // namespace
-}  // namespace kerf::report
+}  // namespace kerf::io
