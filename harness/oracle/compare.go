@@ -4,8 +4,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sort"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -15,6 +17,7 @@ type comparison struct {
 	repeat  int
 	verbose bool
 	counts  map[string]int
+	defects int
 	covered coverage
 	spent   time.Duration
 	passes  int
@@ -31,7 +34,7 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 		covered: coverage{}}, flags.Args()
 }
 
-// verdict is how one input came out: "equal", "explained CLASS", "different" or "not served".
+// verdict is how one input came out: "equal", "explained CLASS", "different", "not served", or which side "failed".
 type verdict struct {
 	word   string
 	detail string
@@ -41,7 +44,7 @@ type verdict struct {
 func (c *comparison) compare(in *input, data []byte) verdict {
 	kerfs, err := c.kerf.plan(data)
 	if err != nil {
-		return verdict{"not served", err.Error()}
+		return verdict{"kerf failed", err.Error()}
 	}
 	c.covered.note(kerfs)
 	outcomes := &outcomes{request: in.Request, kerf: kerfs}
@@ -51,8 +54,10 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 		karpenters := decide(in.Request, realRules)
 		c.spent += time.Since(begin)
 		c.passes++
-		if karpenters.Error != "" {
+		if strings.HasPrefix(karpenters.Error, notServed) {
 			return verdict{"not served", karpenters.Error}
+		} else if karpenters.Error != "" {
+			return verdict{"Karpenter failed", karpenters.Error}
 		}
 		outcomes.add(karpenters)
 		if outcomes.equals > 0 {
@@ -62,9 +67,17 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 	return outcomes.judge()
 }
 
+// isDefect says whether the verdict is one that no comparison may end with.
+func (v verdict) isDefect() bool {
+	return v.word == "different" || strings.HasSuffix(v.word, " failed")
+}
+
 func (c *comparison) report(name string, v verdict) {
 	c.counts[v.word]++
-	if v.word == "different" || c.verbose && v.word != "equal" {
+	if v.isDefect() {
+		c.defects++
+	}
+	if v.isDefect() || c.verbose && v.word != "equal" {
 		fmt.Printf("%s\t%s\t%s\n", name, v.word, v.detail)
 	}
 }
@@ -83,15 +96,22 @@ func (c *comparison) summary(what string) int {
 	if c.spent > 0 {
 		fmt.Printf("Karpenter: %d decisions, %.0f a second\n", c.passes, float64(c.passes)/c.spent.Seconds())
 	}
-	if c.counts["different"] > 0 {
+	if c.passes == 0 {
+		fmt.Fprintf(os.Stderr, "oracle: no %s were compared\n", what)
+		return 2
+	}
+	if c.defects > 0 {
 		return 1
 	}
 	return 0
 }
 
-// compareCases compares Case files of command plan three ways.
+// compareCases compares Case files of command plan three ways; without files, all stored ones.
 func compareCases(args []string) int {
 	c, files := parseFlags("cases", args)
+	if len(files) == 0 {
+		files, _ = filepath.Glob("corpora/cases/*/*.yaml")
+	}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -105,6 +125,7 @@ func compareCases(args []string) int {
 		v := c.compare(in, data)
 		if !c.kerf.meets(file) {
 			c.counts["expectation not met by kerf"]++
+			c.defects++
 			v.detail += " (kerf misses the expectation)"
 		}
 		c.report(in.Request.Name, v)

@@ -14,8 +14,8 @@ import (
 )
 
 const usage = `usage: oracle plan < requests        NDJSON requests in, one Decision a line out
-       oracle cases [--kerf FILE] [--repeat N] [-v] CASE...   expectation, kerf and Karpenter, three ways
-       oracle seeds [--kerf FILE] [--repeat N] [-v] FIRST LAST  generated scenarios, kerf beside Karpenter
+       oracle cases [-kerf FILE] [-repeat N] [-v] [CASE...]     expectation, kerf and Karpenter, three ways
+       oracle seeds [-kerf FILE] [-repeat N] [-v] FIRST LAST    generated scenarios, kerf beside Karpenter
        oracle request FILE...        the request lines that stand for Case files or manifests
 `
 

@@ -97,7 +97,7 @@ func TestWhatIsNotServedIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if decision := decide(in.Request, realRules); !strings.HasPrefix(decision.Error, "not served: ") {
+	if decision := decide(in.Request, realRules); !strings.HasPrefix(decision.Error, notServed) {
 		t.Errorf("found %q, expected that it is not served", decision.Error)
 	}
 }

@@ -71,16 +71,19 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 	return w, nil
 }
 
+// notServed begins the error of an input that this adapter cannot stand up a world for.
+const notServed = "not served: "
+
 // refuse names what this adapter does not serve yet, so that nothing is compared that was not decided.
 func (w *world) refuse(gates options.FeatureGates) error {
 	if gates.NodeOverlay {
-		return fmt.Errorf("not served: feature gate NodeOverlay")
+		return fmt.Errorf("%sfeature gate NodeOverlay", notServed)
 	}
 	if gates.CapacityBuffer {
-		return fmt.Errorf("not served: feature gate CapacityBuffer")
+		return fmt.Errorf("%sfeature gate CapacityBuffer", notServed)
 	}
 	if len(w.objects.types) == 0 {
-		return fmt.Errorf("not served: an input without InstanceType documents")
+		return fmt.Errorf("%san input without InstanceType documents", notServed)
 	}
 	return nil
 }
