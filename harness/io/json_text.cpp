@@ -22,8 +22,6 @@ std::string escaped(char character) {
       return "\\n";
     case '\t':
       return "\\t";
-    case '\r':
-      return "\\r";
     default:
       return fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(character)));
   }
@@ -66,6 +64,10 @@ std::string json_string(std::string_view text) {
   return out;
 }
 
-std::string json_number(double number) { return std::isfinite(number) ? fmt::format("{}", number) : "null"; }
+std::string json_number(double number) {
+  constexpr double kPositiveZero = 0.0;
+  if (!std::isfinite(number)) return "null";
+  return fmt::format("{}", number == kPositiveZero ? kPositiveZero : number);
+}
 
 }  // namespace kerf::io

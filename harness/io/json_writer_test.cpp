@@ -94,7 +94,7 @@ TEST(JsonWriter, WritesNullForNumbersThatJsonLacks) {
 TEST(JsonWriter, EscapesStrings) {
   EXPECT_EQ(written("a\"b\\c/d"), R"("a\"b\\c/d")");
   EXPECT_EQ(written(std::string_view("\n\t\r\x01\0", 5)), R"("\n\t\u000d\u0001\u0000")");
-  EXPECT_EQ(written("\xC3\xA9 \xF0\x9F\x98\x80 <&>\x7f"), "\"\xC3\xA9 \xF0\x9F\x98\x80 <&>\x7f\"");
+  EXPECT_EQ(written("\xC3\xA9 \xF0\x9F\x98\x80 <&>\x7f"), "\"\xC3\xA9 \xF0\x9F\x98\x80 <&>\\u007f\"");
 }
 
 TEST(JsonWriter, ReplacesBytesThatAreNotUtf8) {
