@@ -4,18 +4,23 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
+#include "kerf/cli/second_look.h"
 #include "kerf/io/decision_io.h"
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/until_stable.h"
 #include "kerf/report/disruption_report.h"
+#include "kerf/report/second_look_report.h"
 #include "kerf/report/units.h"
 
 namespace kerf::cli {
@@ -26,6 +31,7 @@ struct Flags {
   std::string output = "table";
   std::string search = "prefix";
   std::vector<std::string> ignored;
+  std::vector<std::string> then;
   bool until_stable = false;
 };
 
@@ -104,18 +110,53 @@ void print(const Flags& flags, const Input& input, Answer answer, Context& conte
   }
 }
 
+// Prints what a second look after the wait makes of the commands.
+int print_second_look(const Flags& flags, const Input& input, const std::string& messages, Context& context) {
+  const auto pass = reference::disrupt(input.loaded.snapshot, input.options);
+  auto look = look_again(flags.input, flags.then, input, pass.decision, messages, context);
+  if (!look) return refuse(context, look.error());
+  std::string warning = ignored_warning(flags.ignored);
+  if (!warning.empty()) context.err << warning << '\n';
+  if (flags.output == "json") {
+    context.out << report::second_look_json(pass.decision, *look);
+  } else {
+    if (!warning.empty()) context.out << warning << "\n\n";
+    context.out << report::second_look_table(pass.decision, *look, {flags.output == "wide", context.color});
+  }
+  return look->is_complete ? input.status : kFinding;
+}
+
+// Why these flags do not go together.
+std::optional<std::string> contradiction(const Flags& flags, bool until_stable) {
+  if (flags.then.empty()) return std::nullopt;
+  if (until_stable) {
+    return "--then looks at the commands of one pass again, --until-stable runs many; give one of them";
+  }
+  if (flags.output == "csv") return "--then prints a table or json, not csv";
+  std::vector<std::string> files = flags.input.files;
+  files.insert(files.end(), flags.then.begin(), flags.then.end());
+  if (std::ranges::count(files, "-") > 1) return "standard input can be read only once";
+  return std::nullopt;
+}
+
 int run_consolidate(const Flags& flags, Context& context) {
   auto ignored = read_ignored_rules(flags.ignored);
   if (!ignored) return refuse(context, ignored.error());
+  if (auto wrong = contradiction(flags, flags.until_stable)) return refuse(context, *wrong);
   auto sources = read_sources(flags.input.files, context);
   if (!sources) return refuse(context, sources.error());
-  auto input = read_input(flags.input, std::move(*sources), context);
+  std::ostringstream messages;
+  Context first{context.in, context.out, messages, false};
+  auto input = read_input(flags.input, std::move(*sources), first);
+  context.err << messages.str();
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
   input->options.ignored = *ignored;
   // A Case in the input may ask for either; the flags can only add to it.
   if (flags.search == "subset") input->options.search = model::Search::kSubset;
   if (flags.until_stable) input->options.until_stable = true;
+  if (auto wrong = contradiction(flags, input->options.until_stable)) return refuse(context, *wrong);
+  if (!flags.then.empty()) return print_second_look(flags, *input, messages.str(), context);
   print(flags, *input, answer_of(flags, *input, context.color), context);
   return input->status;
 }
@@ -130,6 +171,10 @@ Action add_consolidate(CLI::App& app, Context& context) {
       ->check(CLI::IsMember({"table", "wide", "json", "csv"}))
       ->capture_default_str();
   app.add_flag("--until-stable", flags->until_stable, "Execute the commands and repeat until a pass starts nothing");
+  app.add_option("--then", flags->then,
+                 "The cluster after the controller's 15 s wait: which of the commands would still start, and why not")
+      ->type_name("FILE|DIR|-")
+      ->allow_extra_args(false);
   app.add_option("--search", flags->search, "prefix (Karpenter's) or subset (the best set of nodes)")
       ->type_name("SEARCH")
       ->check(CLI::IsMember({"prefix", "subset"}))

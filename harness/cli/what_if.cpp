@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <memory>
 #include <ostream>
-#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "kerf/cli/input.h"
+#include "kerf/cli/news.h"
 #include "kerf/cli/removals.h"
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/edit.h"
@@ -58,16 +58,6 @@ std::expected<Sources, std::string> read_both(const Flags& flags, Context& conte
     sources.after.push_back(std::move(file));
   }
   return sources;
-}
-
-// What the second reading says that the first one did not.
-void print_news(const std::string& first, const std::string& second, std::ostream& err) {
-  std::set<std::string> known;
-  std::string line;
-  for (std::istringstream lines(first); std::getline(lines, line);) known.insert(line);
-  for (std::istringstream lines(second); std::getline(lines, line);) {
-    if (!known.contains(line)) err << line << '\n';
-  }
 }
 
 struct Inputs {
