@@ -29,12 +29,33 @@ void check_taints(const Facts& facts, const PodFact& pod, const std::vector<Tain
   }
 }
 
-void check_pod_on_node(const Facts& facts, const PodFact& pod, const NodeFact& node, Violations& found) {
-  check_taints(facts, pod, node.taints, "node " + node.name, found);
-  const bool matches = std::ranges::any_of(pod.required, [&](const Requirements& wanted) {
-    return model::is_compatible(node.requirements, wanted, model::Undefined::kNone);
+// What a pass takes the node to be by the time that `pod` comes: another pod that was put there and excludes values of
+// a label that the node lacks makes the label count as open. Source: provisioning.md 4.1.
+Requirements seen_by(const Facts& facts, const PodFact& pod, const NodeFact& node,
+                     const std::vector<std::size_t>& pods) {
+  Requirements seen = node.requirements;
+  for (std::size_t index : pods) {
+    const PodFact& other = facts.pods[index];
+    if (&other == &pod) continue;
+    for (const Requirements& alternative : other.placing) {
+      for (const auto& [key, requirement] : alternative) {
+        if (requirement.op() == model::Operator::kNotIn) seen.add(key, model::Requirement::exists());
+      }
+    }
+  }
+  return seen;
+}
+
+bool suits(const Requirements& node, const PodFact& pod) {
+  return std::ranges::any_of(pod.placing, [&](const Requirements& wanted) {
+    return model::is_compatible(node, wanted, model::Undefined::kNone);
   });
-  if (matches) return;
+}
+
+void check_pod_on_node(const Facts& facts, const PodFact& pod, const NodeFact& node,
+                       const std::vector<std::size_t>& pods, Violations& found) {
+  check_taints(facts, pod, node.taints, "node " + node.name, found);
+  if (suits(node.requirements, pod) || suits(seen_by(facts, pod, node, pods), pod)) return;
   const auto why = model::explain_incompatible(node.requirements, pod.required.back(), model::Undefined::kNone);
   const std::string key = why && !why->keys.empty() ? why->keys.front() : "";
   found.push_back({"I-004-NODE-AFFINITY", pod.name,
@@ -45,9 +66,9 @@ void check_pod_on_node(const Facts& facts, const PodFact& pod, const NodeFact& n
 void check_pod_on_claim(const Facts& facts, const PodFact& pod, const ClaimView& claim, Violations& found) {
   if (claim.pool != nullptr) check_taints(facts, pod, claim.pool->pool->taints, claim.name, found);
   std::string missing;
-  const bool matches = std::ranges::any_of(
-      pod.required, [&](const Requirements& wanted) { return always_satisfies(claim, wanted, missing); });
-  if (matches) return;
+  const auto ensures = [&](const Requirements& wanted) { return always_satisfies(claim, wanted, missing); };
+  if (std::ranges::any_of(pod.placing, ensures)) return;
+  ensures(pod.required.back());
   found.push_back({"I-004-NODE-AFFINITY", pod.name,
                    fmt::format("is placed on {}, whose {} does not ensure its {}", claim.name,
                                model::describe(missing, claim.requirements.get(missing)),
@@ -75,7 +96,8 @@ void check_template(const ClaimView& claim, Violations& found) {
 
 void check_requirements(const Facts& facts, const PlanView& plan, Violations& found) {
   for (std::size_t i = 0; i < facts.nodes.size(); ++i) {
-    for (std::size_t pod : plan.on_node[i]) check_pod_on_node(facts, facts.pods[pod], facts.nodes[i], found);
+    const std::vector<std::size_t>& pods = plan.on_node[i];
+    for (std::size_t pod : pods) check_pod_on_node(facts, facts.pods[pod], facts.nodes[i], pods, found);
   }
   for (const ClaimView& claim : plan.claims) {
     if (claim.pool != nullptr) check_template(claim, found);

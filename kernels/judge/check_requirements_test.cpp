@@ -71,6 +71,58 @@ TEST(NodeAffinity, IgnoresPreferredTerms) {
   EXPECT_EQ(world.codes(), Codes{});
 }
 
+model::Expression team(std::string op, std::vector<std::string> values) {
+  return {.key = "team", .op = std::move(op), .values = std::move(values), .min_values = {}};
+}
+
+void require_team(World& world, std::string_view pod, const model::Expression& expression) {
+  world.edit(pod, [&](model::PodSpec& spec) {
+    spec.required_node_terms = {{.match_expressions = {expression}, .has_match_fields = false}};
+  });
+}
+
+void prefer_team(World& world, std::string_view pod, const model::Expression& expression) {
+  world.edit(pod, [&](model::PodSpec& spec) {
+    spec.preferred_node_terms = {{.weight = 1, .term = {.match_expressions = {expression}, .has_match_fields = false}}};
+  });
+}
+
+TEST(NodeAffinity, AcceptsTheAbsenceOfALabelOnWhichAPreferenceContradictsIt) {
+  for (World world : {pod_on_node(), pod_on_claim()}) {
+    require_team(world, "a", team("In", {"x"}));
+    prefer_team(world, "a", team("In", {"y"}));
+    if (!world.decision.claims.empty()) world.require("team", "DoesNotExist", {});
+    EXPECT_EQ(world.codes(), Codes{});
+    world.options.preference_policy = model::PreferencePolicy::kIgnore;
+    EXPECT_EQ(world.codes(), Codes{"I-004-NODE-AFFINITY"});
+    world.options.preference_policy = model::PreferencePolicy::kRespect;
+    prefer_team(world, "a", team("In", {"x", "y"}));
+    EXPECT_EQ(world.codes(), Codes{"I-004-NODE-AFFINITY"}) << "no contradiction";
+  }
+}
+
+TEST(NodeAffinity, RejectsALabelOnWhichAPreferenceContradictsIt) {
+  World world = pod_on_node();
+  require_team(world, "a", team("In", {"x"}));
+  prefer_team(world, "a", team("In", {"y"}));
+  world.node("n1").meta.labels.set("team", "y");
+  EXPECT_EQ(world.codes(), Codes{"I-004-NODE-AFFINITY"});
+}
+
+TEST(NodeAffinity, TakesALabelThatAnotherPodExcludesAValueOfForOneThatTheNodeHas) {
+  World world = pod_on_node();
+  world.add_pod("b");
+  world.put_on_node("b", "n1");
+  require_team(world, "a", team("In", {"x"}));
+  EXPECT_EQ(world.codes(), Codes{"I-004-NODE-AFFINITY"});
+  require_team(world, "b", team("DoesNotExist", {}));
+  EXPECT_EQ(world.codes(), Codes{"I-004-NODE-AFFINITY"});
+  require_team(world, "b", team("NotIn", {"y"}));
+  EXPECT_EQ(world.codes(), Codes{});
+  world.node("n1").meta.labels.set("team", "z");
+  EXPECT_EQ(world.codes(), Codes{"I-004-NODE-AFFINITY"}) << "what the node has counts";
+}
+
 TEST(NodeAffinity, OnClaimsWantsTheZoneDecided) {
   World world = pod_on_claim();
   select_zone(world, "a", "z1");

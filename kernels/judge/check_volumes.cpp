@@ -11,7 +11,36 @@ using model::Requirements;
 
 namespace {
 
+// The ways to attach volumes none of which go together: all combinations, of which each leaves some label without a
+// value. A machine without that label goes with them. Empty where the volumes do go together.
+// Source: provisioning.md 1.8.
+std::vector<Requirements> contradictory_combinations(const std::vector<VolumeFact>& volumes) {
+  std::vector<Requirements> combined = {Requirements{}};
+  bool contradictory = false;
+  for (const VolumeFact& volume : volumes) {
+    if (volume.alternatives.empty()) continue;
+    std::vector<Requirements> possible;
+    std::vector<Requirements> all;
+    for (const Requirements& given : combined) {
+      for (const Requirements& added : volume.alternatives) {
+        Requirements both = given;
+        both.add(added);
+        if (model::intersects(given, added)) possible.push_back(both);
+        all.push_back(std::move(both));
+      }
+    }
+    contradictory |= possible.empty();
+    combined = possible.empty() ? std::move(all) : std::move(possible);
+  }
+  return contradictory ? combined : std::vector<Requirements>{};
+}
+
 void check_zones_on_node(const PodFact& pod, const NodeFact& node, Violations& found) {
+  const bool passes_without_the_label =
+      std::ranges::any_of(contradictory_combinations(pod.volumes), [&](const Requirements& wanted) {
+        return model::is_compatible(node.requirements, wanted, model::Undefined::kNone);
+      });
+  if (passes_without_the_label) return;
   for (const VolumeFact& volume : pod.volumes) {
     const bool reachable =
         volume.alternatives.empty() || std::ranges::any_of(volume.alternatives, [&](const Requirements& wanted) {
@@ -25,8 +54,12 @@ void check_zones_on_node(const PodFact& pod, const NodeFact& node, Violations& f
 }
 
 void check_zones_on_claim(const PodFact& pod, const ClaimView& claim, Violations& found) {
+  std::string missing;
+  const bool passes_without_the_label =
+      std::ranges::any_of(contradictory_combinations(pod.volumes),
+                          [&](const Requirements& wanted) { return always_satisfies(claim, wanted, missing); });
+  if (passes_without_the_label) return;
   for (const VolumeFact& volume : pod.volumes) {
-    std::string missing;
     const bool reachable =
         volume.alternatives.empty() || std::ranges::any_of(volume.alternatives, [&](const Requirements& wanted) {
           return always_satisfies(claim, wanted, missing);

@@ -77,6 +77,30 @@ TEST(VolumeZones, OfTwoVolumesHaveToAgree) {
   EXPECT_EQ(world.codes(), Codes{"I-004-VOLUME"});
 }
 
+TEST(VolumeZones, ThatContradictEachOtherPassWhereTheLabelIsAbsent) {
+  constexpr std::string_view kCustom = "topology.example.com/zone";
+  World world = pod_on_node();
+  mount(world, "a", "data", {term(kCustom, "z1")});
+  mount(world, "a", "logs", {term(kCustom, "z2")});
+  EXPECT_EQ(world.codes(), Codes{});
+  world.node("n1").meta.labels.set(kCustom, "z1");
+  EXPECT_EQ(world.codes(), Codes{"I-004-VOLUME"});
+  world.node("n1").meta.labels.erase(kCustom);
+  world.snapshot.persistent_volumes[1].node_terms.push_back(term(kCustom, "z1"));
+  EXPECT_EQ(world.codes(), Codes{"I-004-VOLUME"}) << "z1 serves both, and the node does not have it";
+}
+
+TEST(VolumeZones, ThatContradictEachOtherPassOnAClaimWithoutTheLabel) {
+  constexpr std::string_view kCustom = "topology.example.com/zone";
+  World world = pod_on_claim();
+  mount(world, "a", "data", {term(kCustom, "z1")});
+  mount(world, "a", "logs", {term(kCustom, "z2")});
+  world.require(kCustom, "DoesNotExist", {});
+  EXPECT_EQ(world.codes(), Codes{});
+  world.require(kCustom, "In", {"z1"});
+  EXPECT_EQ(world.codes(), Codes{"I-004-VOLUME"});
+}
+
 TEST(VolumeZones, OfLocalVolumesForgetTheHost) {
   World world = pod_on_claim();
   mount(world, "a", "data", {term(model::kHostnameLabel, "n7")});

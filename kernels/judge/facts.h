@@ -31,6 +31,12 @@ struct HostPort {
 /// Source: provisioning.md 2.5.
 [[nodiscard]] std::vector<model::Requirements> required_alternatives(const model::PodSpec& spec);
 
+/// Every set of requirements by which a pass may place the pod: a required alternative, alone or, where preferences are
+/// respected, with one preferred term. A preference that contradicts the required term on a label leaves it without a
+/// value, and so the two go with a machine that lacks the label. Source: provisioning.md 2.5.
+[[nodiscard]] std::vector<model::Requirements> placing_alternatives(const model::PodSpec& spec,
+                                                                    model::PreferencePolicy policy);
+
 /// One volume of a pod that names a PersistentVolumeClaim, as far as placement cares. Source: provisioning.md 1.8.
 struct VolumeFact {
   std::string claim;   ///< `namespace/pvc`.
@@ -57,6 +63,7 @@ struct PodFact {
   std::string why_not;  ///< Of kStays: why it takes no part.
   model::ResourceList requests;
   std::vector<model::Requirements> required;
+  std::vector<model::Requirements> placing;  ///< `placing_alternatives`: the required ones come first.
   std::vector<HostPort> ports;
   std::vector<VolumeFact> volumes;
 };

@@ -119,14 +119,15 @@ void set_role(const Facts& facts, PodFact& fact) {
   fact.role = fact.code.empty() ? Role::kInPass : Role::kIgnored;
 }
 
-PodFact describe_pod(const Snapshot& snapshot, const Pod& pod) {
+PodFact describe_pod(const Facts& facts, const Pod& pod) {
   PodFact fact;
   fact.name = model::namespaced_name(pod.meta);
   fact.pod = &pod;
   fact.requests = effective_requests(pod);
   fact.required = required_alternatives(*pod.spec);
+  fact.placing = placing_alternatives(*pod.spec, facts.options.preference_policy);
   fact.ports = host_ports(*pod.spec);
-  fact.volumes = volumes_of(snapshot, pod);
+  fact.volumes = volumes_of(facts.snapshot, pod);
   return fact;
 }
 
@@ -161,14 +162,28 @@ std::vector<model::Requirements> required_alternatives(const model::PodSpec& spe
   return alternatives;
 }
 
+std::vector<model::Requirements> placing_alternatives(const model::PodSpec& spec, model::PreferencePolicy policy) {
+  std::vector<model::Requirements> alternatives = required_alternatives(spec);
+  if (policy == model::PreferencePolicy::kIgnore) return alternatives;
+  const std::size_t required = alternatives.size();
+  for (std::size_t i = 0; i < required; ++i) {
+    for (const model::PreferredNodeTerm& preferred : spec.preferred_node_terms) {
+      model::Requirements both = alternatives[i];
+      both.add(model::Requirements::from_expressions(preferred.term.match_expressions));
+      alternatives.push_back(std::move(both));
+    }
+  }
+  return alternatives;
+}
+
 void derive_pods(Facts& facts) {
   if (facts.options.gates.capacity_buffer) facts.virtual_pods = virtual_buffer_pods(facts.snapshot);
   for (const Pod& pod : facts.snapshot.pods) {
-    facts.pods.push_back(describe_pod(facts.snapshot, pod));
+    facts.pods.push_back(describe_pod(facts, pod));
     set_role(facts, facts.pods.back());
   }
   for (const Pod& pod : facts.virtual_pods) {
-    facts.pods.push_back(describe_pod(facts.snapshot, pod));
+    facts.pods.push_back(describe_pod(facts, pod));
     facts.pods.back().role = facts.unlaunched.empty() ? Role::kInPass : Role::kOpen;
   }
   for (std::size_t i = 0; i < facts.pods.size(); ++i) facts.pod_index.emplace(facts.pods[i].name, i);
