@@ -14,10 +14,16 @@ type canonical struct {
 	outcomes map[string]string // pod to node/NAME, claim, pending or ignored
 	codes    map[string]string // pod to its code
 	claims   map[string]Claim  // pods that share the claim, joined, to the claim
+	commands commandTexts
+	blockers map[string]string // node to the code
+	allowed  map[string]string // NodePool and reason to the number
 }
 
 func canonicalize(decision *Decision) *canonical {
-	result := &canonical{map[string]string{}, map[string]string{}, map[string]Claim{}}
+	result := &canonical{
+		outcomes: map[string]string{}, codes: map[string]string{}, claims: map[string]Claim{},
+		commands: textsOfCommands(decision), blockers: map[string]string{}, allowed: map[string]string{},
+	}
 	sharing := make([][]string, len(decision.Claims))
 	for _, placement := range decision.Placements {
 		if placement.Claim == nil {
@@ -29,7 +35,9 @@ func canonicalize(decision *Decision) *canonical {
 	}
 	for i, pods := range sharing {
 		sort.Strings(pods)
-		result.claims[strings.Join(pods, " ")] = decision.Claims[i]
+		if len(pods) > 0 { // the claim of a static NodePool has none
+			result.claims[strings.Join(pods, " ")] = decision.Claims[i]
+		}
 	}
 	for _, pod := range decision.Pending {
 		result.outcomes[pod.Pod] = "pending"
@@ -39,13 +47,21 @@ func canonicalize(decision *Decision) *canonical {
 		result.outcomes[pod.Pod] = "ignored"
 		result.codes[pod.Pod] = pod.Code
 	}
+	for _, blocker := range decision.Blockers {
+		result.blockers[blocker.Node] = blocker.Code
+	}
+	for pool, reasons := range decision.Allowed {
+		for reason, left := range reasons {
+			result.allowed[pool+" for "+reason] = left
+		}
+	}
 	return result
 }
 
 // difference is one fact in which two decisions differ.
 type difference struct {
-	Fact      string // outcome, claim-pods, pool, types, requirements, requests, cheapest or code
-	Subject   string // the pod, or the pods that share a claim
+	Fact      string // commands, replacement-*, outcome, claim-pods, pool, types, ..., or code
+	Subject   string // the command, the pod, or the pods that share a claim
 	Kerf      string
 	Karpenter string
 }
@@ -57,6 +73,9 @@ func (d *difference) String() string {
 // firstDifference compares from the coarsest fact to the finest; nil means the decisions are equal.
 func firstDifference(kerf, karpenter *Decision) *difference {
 	a, b := canonicalize(kerf), canonicalize(karpenter)
+	if d := firstCommandDifference(a.commands, b.commands); d != nil {
+		return d
+	}
 	if d := firstOf("outcome", a.outcomes, b.outcomes); d != nil {
 		return d
 	}
@@ -74,6 +93,12 @@ func firstDifference(kerf, karpenter *Decision) *difference {
 		if d := firstOf(fact.name, describeAll(a.claims, fact.text), describeAll(b.claims, fact.text)); d != nil {
 			return d
 		}
+	}
+	if d := firstOf("blocker", a.blockers, b.blockers); d != nil {
+		return d
+	}
+	if d := firstOf("allowed", a.allowed, b.allowed); d != nil {
+		return d
 	}
 	return firstOf("code", a.codes, b.codes)
 }

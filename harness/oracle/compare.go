@@ -14,6 +14,7 @@ import (
 // comparison runs kerf and Karpenter on the same inputs and counts what came.
 type comparison struct {
 	kerf    kerf
+	command string
 	repeat  int
 	verbose bool
 	counts  map[string]int
@@ -23,15 +24,19 @@ type comparison struct {
 	passes  int
 }
 
-// parseFlags reads the flags that both comparisons share; the rest are their arguments.
+// parseFlags reads the flags that the comparisons share, wherever they stand; the rest are their arguments.
 func parseFlags(name string, args []string) (*comparison, []string) {
+	c := &comparison{counts: map[string]int{}, covered: coverage{}}
 	flags := flag.NewFlagSet(name, flag.ExitOnError)
-	path := flags.String("kerf", "build/release/bin/kerf", "the kerf to compare")
-	repeat := flags.Int("repeat", 16, "how often Karpenter decides again where the first decision differs")
-	verbose := flags.Bool("v", false, "name explained differences too")
-	_ = flags.Parse(args)
-	return &comparison{kerf: kerf{*path}, repeat: *repeat, verbose: *verbose, counts: map[string]int{},
-		covered: coverage{}}, flags.Args()
+	flags.StringVar(&c.kerf.path, "kerf", "build/release/bin/kerf", "the kerf to compare")
+	flags.StringVar(&c.command, "command", "", "plan, consolidate or budget (default: what the Case says, else plan)")
+	flags.IntVar(&c.repeat, "repeat", 16, "how often Karpenter decides again where the first decision differs")
+	flags.BoolVar(&c.verbose, "v", false, "name explained differences and inputs that are not served, too")
+	var rest []string
+	for _ = flags.Parse(args); flags.NArg() > 0; _ = flags.Parse(flags.Args()[1:]) {
+		rest = append(rest, flags.Arg(0))
+	}
+	return c, rest
 }
 
 // verdict is how one input came out: "equal", "explained CLASS", "different", "not served", or which side "failed".
@@ -42,9 +47,15 @@ type verdict struct {
 
 // compare decides one input on both sides.
 func (c *comparison) compare(in *input, data []byte) verdict {
-	kerfs, err := c.kerf.plan(data)
+	if c.command != "" {
+		in.Request.Command = c.command
+	}
+	kerfs, err := c.kerf.decide(in.Request, data)
 	if err != nil {
 		return verdict{"kerf failed", err.Error()}
+	}
+	if in.Request.Now == "" {
+		in.Request.Now = kerfs.Now // kerf takes the latest instant of the input
 	}
 	c.covered.note(kerfs)
 	outcomes := &outcomes{request: in.Request, kerf: kerfs}
@@ -52,11 +63,12 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 	for attempt := 0; attempt <= c.repeat*len(outcomes.seen) || attempt == 0; attempt++ {
 		begin := time.Now()
 		karpenters := decide(in.Request, realRules)
+		if strings.HasPrefix(karpenters.Error, notServed) {
+			return verdict{"not served", strings.TrimPrefix(karpenters.Error, notServed)}
+		}
 		c.spent += time.Since(begin)
 		c.passes++
-		if strings.HasPrefix(karpenters.Error, notServed) {
-			return verdict{"not served", karpenters.Error}
-		} else if karpenters.Error != "" {
+		if karpenters.Error != "" {
 			return verdict{"Karpenter failed", karpenters.Error}
 		}
 		outcomes.add(karpenters)
@@ -106,7 +118,7 @@ func (c *comparison) summary(what string) int {
 	return 0
 }
 
-// compareCases compares Case files of command plan three ways; without files, all stored ones.
+// compareCases compares Case files three ways; without files, all stored ones.
 func compareCases(args []string) int {
 	c, files := parseFlags("cases", args)
 	if len(files) == 0 {
@@ -119,7 +131,8 @@ func compareCases(args []string) int {
 			return 2
 		}
 		in, err := parseInput(file, data)
-		if err != nil || in.Case == nil || in.Case.Spec.Command != "plan" {
+		if err != nil || in.Case == nil || deciders[in.Request.command()] == nil ||
+			c.command != "" && c.command != in.Request.command() {
 			continue
 		}
 		v := c.compare(in, data)
@@ -148,7 +161,7 @@ func compareSeeds(args []string) int {
 	}
 	for seed := first; seed <= last; seed++ {
 		name := fmt.Sprintf("seed %d", seed)
-		data, err := c.kerf.scenario(seed)
+		data, err := c.kerf.scenario(c.command, seed)
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
 			return 2

@@ -30,9 +30,27 @@ func (c coverage) note(decision *Decision) {
 	for _, pod := range append(append([]PodReason{}, decision.Pending...), decision.Ignored...) {
 		facts["a pod with "+pod.Code] = true
 	}
+	noteDisruption(decision, facts)
 	for fact, came := range facts {
 		if came {
 			c[fact]++
+		}
+	}
+}
+
+// noteDisruption takes over what the commands, blockers and budgets show.
+func noteDisruption(decision *Decision, facts map[string]bool) {
+	for _, command := range decision.Commands {
+		facts["a command of "+command.Method] = true
+		facts["a command with a replacement"] = facts["a command with a replacement"] || len(command.Replacements) > 0
+		facts["a command blocked by "+command.BlockedBy] = command.BlockedBy != ""
+	}
+	for _, blocker := range decision.Blockers {
+		facts["a node with "+blocker.Code] = true
+	}
+	for _, reasons := range decision.Allowed {
+		for _, left := range reasons {
+			facts["a budget that is used up"] = facts["a budget that is used up"] || left == "0"
 		}
 	}
 }

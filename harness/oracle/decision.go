@@ -15,8 +15,30 @@ type Decision struct {
 	Claims     []Claim     `json:"claims"`
 	Pending    []PodReason `json:"pending"`
 	Ignored    []PodReason `json:"ignored"`
+	Commands   []Command   `json:"commands,omitempty"`
+	Blockers   []Blocker   `json:"blockers,omitempty"`
 	Error      string      `json:"error,omitempty"`
 	Notes      []string    `json:"oracleNotes,omitempty"`
+
+	// Allowed is by NodePool and reason a number or "unlimited": what `kerf budget` says is left.
+	Allowed map[string]map[string]string `json:"allowed,omitempty"`
+}
+
+// Command is what a disruption method would do; replacements are claims by index.
+type Command struct {
+	Reason       string   `json:"reason"`
+	Method       string   `json:"method"`
+	Candidates   []string `json:"candidates"`
+	Replacements []int    `json:"replacements"`
+	Savings      float64  `json:"savings"`
+	BlockedBy    string   `json:"blockedBy,omitempty"`
+}
+
+// Blocker says why a node is no candidate.
+type Blocker struct {
+	Node    string `json:"node"`
+	Code    string `json:"code"`
+	Message string `json:"message,omitempty"`
 }
 
 // Placement says where a pod goes: an existing node, or a new claim by index.

@@ -76,6 +76,8 @@ func parseInput(name string, data []byte) (*input, error) {
 		if i == 0 && json.Unmarshal(document, &head) == nil && head.Kind == "Case" {
 			result.Case = &head
 			result.Request.Name = head.Metadata.Name
+			result.Request.Command = head.Spec.Command
+			result.Request.ClosedWorld = true
 			result.Request.Now = head.Spec.Now
 			result.Request.Options = head.Spec.Options
 			continue

@@ -13,10 +13,12 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
-const usage = `usage: oracle plan < requests        NDJSON requests in, one Decision a line out
-       oracle cases [-kerf FILE] [-repeat N] [-v] [CASE...]     expectation, kerf and Karpenter, three ways
-       oracle seeds [-kerf FILE] [-repeat N] [-v] FIRST LAST    generated scenarios, kerf beside Karpenter
-       oracle request FILE...        the request lines that stand for Case files or manifests
+const usage = `usage: oracle plan|consolidate|budget < requests   NDJSON requests in, one Decision a line out
+       oracle cases [FLAG...] [CASE...]     expectation, kerf and Karpenter, three ways
+       oracle seeds [FLAG...] FIRST LAST    generated scenarios, kerf beside Karpenter
+       oracle file [FLAG...] FILE...        Cases or dumps, each one input
+       oracle request FILE...               the request lines that stand for Case files or manifests
+Flags: -kerf FILE, -command plan|consolidate|budget, -repeat N, -v
 `
 
 func main() {
@@ -32,12 +34,14 @@ func run(args []string) int {
 	log.SetLogger(logr.Discard())
 	registerLabels()
 	switch args[0] {
-	case "plan":
-		return servePlans(os.Stdin, os.Stdout)
+	case "plan", "consolidate", "budget":
+		return serve(args[0], os.Stdin, os.Stdout)
 	case "cases":
 		return compareCases(args[1:])
 	case "seeds":
 		return compareSeeds(args[1:])
+	case "file":
+		return compareFiles(args[1:])
 	case "request":
 		return printRequests(args[1:])
 	}
@@ -45,7 +49,7 @@ func run(args []string) int {
 	return 2
 }
 
-// printRequests writes what `oracle plan` reads for each file.
+// printRequests writes what `oracle plan` and the like read for each file.
 func printRequests(files []string) int {
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()

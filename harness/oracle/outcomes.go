@@ -35,7 +35,7 @@ func (o *outcomes) add(karpenters *Decision) {
 // fingerprint is equal for equal canonical decisions.
 func fingerprint(decision *Decision) string {
 	c := canonicalize(decision)
-	text, _ := json.Marshal([]any{c.outcomes, c.codes, describeAll(c.claims, func(claim Claim) string {
+	text, _ := json.Marshal([]any{c.commands, c.blockers, c.allowed, c.outcomes, c.codes, describeAll(c.claims, func(claim Claim) string {
 		result := ""
 		for _, fact := range claimFacts {
 			result += fact.text(claim) + "|"

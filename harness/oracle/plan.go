@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"sort"
 
 	"github.com/samber/lo"
@@ -75,7 +74,7 @@ func podName(pod *corev1.Pod) string {
 func (d *Decision) add(results scheduling.Results) {
 	for _, node := range results.ExistingNodes {
 		for _, pod := range node.Pods {
-			d.Placements = append(d.Placements, Placement{Pod: podName(pod), Node: nodeName(node)})
+			d.Placements = append(d.Placements, Placement{Pod: podName(pod), Node: stateNodeName(node.StateNode)})
 		}
 	}
 	for _, claim := range results.NewNodeClaims {
@@ -88,14 +87,6 @@ func (d *Decision) add(results scheduling.Results) {
 	for pod, err := range results.PodErrors {
 		d.Pending = append(d.Pending, PodReason{podName(pod), pendingCode(err), err.Error()})
 	}
-}
-
-// nodeName names an existing node by its Node, or by its NodeClaim while it has none.
-func nodeName(node *scheduling.ExistingNode) string {
-	if node.Node != nil {
-		return node.Node.Name
-	}
-	return node.NodeClaim.Name
 }
 
 func describeClaim(claim *scheduling.NodeClaim) Claim {
@@ -161,24 +152,4 @@ func (d *Decision) sort() {
 	sort.Slice(d.Placements, func(i, j int) bool { return d.Placements[i].Pod < d.Placements[j].Pod })
 	sort.Slice(d.Pending, func(i, j int) bool { return d.Pending[i].Pod < d.Pending[j].Pod })
 	sort.Slice(d.Ignored, func(i, j int) bool { return d.Ignored[i].Pod < d.Ignored[j].Pod })
-}
-
-// decide runs one request; whatever goes wrong is a result of that request alone.
-func decide(request *Request, rules ruleSet) (decision *Decision) {
-	ctx, cancel := context.WithTimeout(context.Background(), decisionTimeout)
-	defer cancel()
-	defer func() {
-		if failure := recover(); failure != nil {
-			decision = newDecision(request.Now)
-			decision.Error = fmt.Sprintf("panic: %v", failure)
-		}
-	}()
-	decision, err := plan(ctx, request, rules)
-	if err != nil {
-		decision = newDecision(request.Now)
-		decision.Error = err.Error()
-	} else if ctx.Err() != nil {
-		decision.Error = "time-out"
-	}
-	return decision
 }

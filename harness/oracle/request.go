@@ -9,8 +9,12 @@ import (
 
 // Request is one input: the objects as the API server would give them, the instant and the options of the decision.
 type Request struct {
-	Name    string            `json:"name,omitempty"`
-	Now     string            `json:"now"`
+	Name    string `json:"name,omitempty"`
+	Command string `json:"command,omitempty"` // plan unless said
+	Now     string `json:"now"`
+	// ClosedWorld says that without an InstanceType there is nothing to buy; otherwise a catalog would be needed.
+	ClosedWorld bool `json:"closedWorld,omitempty"`
+
 	Options DecisionOptions   `json:"options"`
 	Objects []json.RawMessage `json:"objects"`
 }
@@ -20,8 +24,17 @@ type DecisionOptions struct {
 	PreferencePolicy string          `json:"preferencePolicy,omitempty"`
 	MinValuesPolicy  string          `json:"minValuesPolicy,omitempty"`
 	FeatureGates     map[string]bool `json:"featureGates,omitempty"`
+	Search           string          `json:"search,omitempty"`
+	UntilStable      bool            `json:"untilStable,omitempty"`
 	Upstream         string          `json:"upstream,omitempty"`
 	Files            []inputFile     `json:"files,omitempty"`
+}
+
+func (r *Request) command() string {
+	if r.Command == "" {
+		return "plan"
+	}
+	return r.Command
 }
 
 // now is the instant of the decision; without one the epoch serves, which no input depends on.

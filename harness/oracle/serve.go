@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// servePlans answers every request line with a decision line.
-func servePlans(in io.Reader, out io.Writer) int {
+// serve answers every request line with a decision line of the command.
+func serve(command string, in io.Reader, out io.Writer) int {
 	reader := bufio.NewReader(in)
 	writer := bufio.NewWriter(out)
 	defer writer.Flush()
@@ -21,6 +21,7 @@ func servePlans(in io.Reader, out io.Writer) int {
 			if failure := json.Unmarshal(line, &request); failure != nil {
 				decision.Error = failure.Error()
 			} else {
+				request.Command = command
 				decision = decide(&request, realRules)
 			}
 			writeLine(writer, decision)

@@ -49,7 +49,7 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 		clock:    clocktesting.NewFakeClock(now),
 		provider: &provider{},
 	}
-	if err := w.refuse(flags.FeatureGates); err != nil {
+	if err := w.refuse(request); err != nil {
 		return nil, err
 	}
 	for _, document := range w.objects.types {
@@ -68,23 +68,6 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 	w.provisioner = provisioning.NewProvisioner(w.client, silent{}, w.provider, w.cluster, w.clock, nil,
 		virtualpods.NewVirtualPodCache(w.client))
 	return w, nil
-}
-
-// notServed begins the error of an input that this adapter cannot stand up a world for.
-const notServed = "not served: "
-
-// refuse names what this adapter does not serve yet, so that nothing is compared that was not decided.
-func (w *world) refuse(gates options.FeatureGates) error {
-	if gates.NodeOverlay {
-		return fmt.Errorf("%sfeature gate NodeOverlay", notServed)
-	}
-	if gates.CapacityBuffer {
-		return fmt.Errorf("%sfeature gate CapacityBuffer", notServed)
-	}
-	if len(w.objects.types) == 0 {
-		return fmt.Errorf("%san input without InstanceType documents", notServed)
-	}
-	return nil
 }
 
 // fillCluster shows the cluster state every object, as its informers do. The controller counts as having run for long:

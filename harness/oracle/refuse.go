@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+
+	policyv1 "k8s.io/api/policy/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// notServed begins the error of an input that this adapter cannot stand up a world for.
+const notServed = "not served: "
+
+// refuse names what is not served, so that nothing is compared that was not decided.
+func (w *world) refuse(request *Request) error {
+	gates := request.Options.karpenterOptions().FeatureGates
+	switch {
+	case gates.NodeOverlay:
+		return fmt.Errorf("%sfeature gate NodeOverlay", notServed)
+	case gates.CapacityBuffer:
+		return fmt.Errorf("%sfeature gate CapacityBuffer", notServed)
+	case request.Options.Search == "subset":
+		return fmt.Errorf("%ssearch subset, which Karpenter does not have", notServed)
+	case request.Options.UntilStable:
+		return fmt.Errorf("%suntilStable, which Karpenter does not have", notServed)
+	case len(w.objects.types) == 0 && !request.ClosedWorld:
+		return fmt.Errorf("%san input without InstanceType documents", notServed)
+	}
+	return w.refuseWhatIsNeverStored()
+}
+
+// refuseWhatIsNeverStored names an object that the API server turns away. kerf takes such a PodDisruptionBudget for one
+// that blocks; Karpenter never gets to see it.
+func (w *world) refuseWhatIsNeverStored() error {
+	for _, object := range w.objects.others {
+		budget, ok := object.(*policyv1.PodDisruptionBudget)
+		if !ok {
+			continue
+		}
+		if _, err := metav1.LabelSelectorAsSelector(budget.Spec.Selector); err != nil {
+			return fmt.Errorf("%sPodDisruptionBudget/%s/%s, which no API server stores: %w", notServed, budget.Namespace,
+				budget.Name, err)
+		}
+	}
+	return nil
+}
