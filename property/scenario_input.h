@@ -16,12 +16,13 @@
 namespace kerf::property {
 
 /// A scenario as the fuzzers make them: bytes decide everything, so shorter and smaller bytes are simpler scenarios.
-inline gen::Scenario any_scenario() {
-  const auto length = *rc::gen::inRange<std::size_t>(0, 1600);
+inline gen::Scenario any_scenario(gen::ScenarioKind kind) {
+  constexpr int kFullSize = 100;  // or most scenarios would be cut short
+  const auto length = *rc::gen::resize(kFullSize, rc::gen::inRange<std::size_t>(0, 2400));
   const auto bytes = *rc::gen::container<std::vector<std::uint8_t>>(
       length, rc::gen::map(rc::gen::inRange<int>(0, 256), [](int value) { return static_cast<std::uint8_t>(value); }));
   gen::ByteSource source(bytes);
-  return gen::decode_scenario(source, {});
+  return gen::decode_scenario(source, kind, {});
 }
 
 /// The documents read back; a generated scenario is free of errors.

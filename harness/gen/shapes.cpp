@@ -15,11 +15,12 @@
 namespace kerf::gen {
 namespace {
 
-constexpr std::array<ShapeInfo, 4> kShapes{{
+constexpr std::array<ShapeInfo, 5> kShapes{{
     {"inflate", "replicas of one request in an on-demand NodePool of AWS types"},
     {"diverse", "the five-part mix of Karpenter's own benchmark with its synthetic instance types"},
     {"workloads", "workloads drawn from the shapes of real Kubernetes manifests"},
     {"scenario", "a small random input of a provisioning pass, led by a Case with its options; only --seed applies"},
+    {"disruption", "a small random cluster for a disruption pass, led by a Case with its options; only --seed applies"},
 }};
 
 constexpr std::size_t kMaxPods = 1'000'000;
@@ -111,20 +112,11 @@ std::vector<std::string> diverse(const ShapeOptions& options) {
   return documents;
 }
 
-/// The Case document that carries what a scenario has to be decided with.
-std::string scenario_case(std::uint64_t seed, const model::Options& options) {
-  return fmt::format(
-      R"({{"apiVersion":"kerf.dev/v1","kind":"Case","metadata":{{"name":"scenario-{}"}},"spec":{{"command":"plan",)"
-      R"("now":"{}","options":{{"preferencePolicy":"{}","minValuesPolicy":"{}"}},"expect":{{}}}}}})",
-      seed, model::format_rfc3339(options.now),
-      options.preference_policy == model::PreferencePolicy::kIgnore ? "Ignore" : "Respect",
-      options.min_values_policy == model::MinValuesPolicy::kBestEffort ? "BestEffort" : "Strict");
-}
-
-std::vector<std::string> scenario(std::uint64_t seed) {
-  SeedSource source(seed);
-  Scenario decoded = decode_scenario(source, {});
-  decoded.documents.insert(decoded.documents.begin(), scenario_case(seed, decoded.options));
+std::vector<std::string> scenario(const ShapeOptions& options, ScenarioKind kind) {
+  SeedSource source(options.seed);
+  Scenario decoded = decode_scenario(source, kind, {});
+  decoded.documents.insert(decoded.documents.begin(),
+                           scenario_case(options.shape, options.seed, kind, decoded.options));
   return std::move(decoded.documents);
 }
 
@@ -151,8 +143,10 @@ std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions
   if (options.shape == "inflate") return inflate(options);
   if (options.shape == "diverse") return diverse(options);
   if (options.shape == "workloads") return workload_documents(options.pods, options.seed);
-  if (options.shape == "scenario") return scenario(options.seed);
+  if (options.shape == "scenario") return scenario(options, ScenarioKind::kPlan);
+  if (options.shape == "disruption") return scenario(options, ScenarioKind::kDisruption);
   std::vector<std::string_view> names;
+  names.reserve(kShapes.size());
   for (const ShapeInfo& shape : kShapes) names.push_back(shape.name);
   return std::unexpected(
       fmt::format("shape \"{}\" is not known, expected one of {}", options.shape, fmt::join(names, ", ")));

@@ -26,7 +26,7 @@ struct ShapeInfo {
   std::string_view about;
 };
 
-/// The shapes that `generate` knows: inflate, diverse, workloads, scenario.
+/// The shapes that `generate` knows: inflate, diverse, workloads, scenario, disruption.
 [[nodiscard]] std::span<const ShapeInfo> shapes();
 
 /// The objects of a scenario, one JSON document each, in a fixed order: same options, same bytes. The error says which
@@ -38,7 +38,8 @@ struct ShapeInfo {
 ///   {100, 256, 512, 1024, 2048, 4096}Mi; type i has i+1 cpu, 2(i+1) GiB, 10(i+1) pods in three zones, on-demand at
 ///   0.1 USD per cpu and per GiB and hour, spot at 0.7 of it.
 /// - `workloads`: workloads drawn from the shapes of real manifests (corpora/workloads), until `pods` are reached.
-/// - `scenario`: decode_scenario of the seed, led by a Case document with the options; only `seed` applies.
+/// - `scenario`, `disruption`: decode_scenario of the seed, for a provisioning or a disruption pass, led by a Case
+///   document with the options; only `seed` applies.
 [[nodiscard]] std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions& options);
 
 }  // namespace kerf::gen

@@ -31,7 +31,7 @@ TEST(Shapes, GiveTheSameBytesForTheSameSeed) {
 
 TEST(Shapes, ReadBackWithoutErrorAndWithAllPods) {
   for (const ShapeInfo& shape : shapes()) {
-    if (shape.name == "scenario") continue;  // its seed decides how many pods there are
+    if (shape.name == "scenario" || shape.name == "disruption") continue;  // its seed decides how many pods there are
     const io::LoadResult result = read_back({.shape = std::string(shape.name), .pods = 250, .seed = 3});
     EXPECT_EQ(result.snapshot.pods.size(), 250U) << shape.name;
     EXPECT_TRUE(result.errors.empty()) << shape.name << ": " << io::describe(result.errors.front());
@@ -69,15 +69,23 @@ TEST(Shapes, DiverseTypesFollowTheRuleOfTheBenchmark) {
 TEST(Shapes, AScenarioIsLedByACaseWithItsOptions) {
   const io::LoadResult result = read_back({.shape = "scenario", .seed = 7});
   ASSERT_EQ(result.cases.size(), 1U);
-  EXPECT_EQ(result.cases[0].name, "scenario-7");
+  EXPECT_EQ(result.cases[0].name, "scenario-v2-7");
   EXPECT_EQ(result.cases[0].command, "plan");
   EXPECT_FALSE(result.snapshot.pods.empty());
   EXPECT_TRUE(result.errors.empty());
 }
 
+TEST(Shapes, ADisruptionScenarioIsACaseOfConsolidate) {
+  const io::LoadResult result = read_back({.shape = "disruption", .seed = 7});
+  ASSERT_EQ(result.cases.size(), 1U);
+  EXPECT_EQ(result.cases[0].name, "disruption-v2-7");
+  EXPECT_EQ(result.cases[0].command, "consolidate");
+  EXPECT_FALSE(result.snapshot.node_claims.empty());
+}
+
 TEST(Shapes, RefuseWhatMakesNoSense) {
   EXPECT_EQ(generate({.shape = "spiral"}).error(),
-            "shape \"spiral\" is not known, expected one of inflate, diverse, workloads, scenario");
+            "shape \"spiral\" is not known, expected one of inflate, diverse, workloads, scenario, disruption");
   EXPECT_EQ(generate({.shape = "inflate", .pods = 0}).error(), "--pods: found 0, expected 1 to 1000000");
   EXPECT_EQ(generate({.shape = "inflate", .cpu = "much"}).error(),
             "--cpu: found \"much\", expected a quantity of at least 0, such as 500m or 2Gi");
