@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
+	"sigs.k8s.io/karpenter/pkg/apis/v1alpha1"
 )
 
 // store turns what was written by hand into what the API server would have stored (docs/formats.md "What reading does").
@@ -48,7 +49,7 @@ func storeOther(object client.Object) {
 			mode := storagev1.VolumeBindingImmediate
 			object.VolumeBindingMode = &mode
 		}
-	case *corev1.Namespace, *corev1.PersistentVolume, *storagev1.CSINode:
+	case *corev1.Namespace, *corev1.PersistentVolume, *storagev1.CSINode, *v1alpha1.NodeOverlay:
 	default:
 		inDefaultNamespace(object)
 	}

@@ -3,14 +3,19 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
+	"github.com/samber/lo"
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	policyv1 "k8s.io/api/policy/v1"
 	storagev1 "k8s.io/api/storage/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/labels"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	autoscalingv1beta1 "sigs.k8s.io/karpenter/pkg/apis/autoscaling/v1beta1"
 	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
+	"sigs.k8s.io/karpenter/pkg/apis/v1alpha1"
 )
 
 // objects are the typed objects of one input, each kind in the input's order.
@@ -79,6 +84,18 @@ func (o *objects) read(document json.RawMessage) {
 		err = decodeOther[storagev1.CSINode](o, document)
 	case "policy/v1 PodDisruptionBudget":
 		err = decodeOther[policyv1.PodDisruptionBudget](o, document)
+	case "karpenter.sh/v1alpha1 NodeOverlay":
+		err = decodeOther[v1alpha1.NodeOverlay](o, document)
+	case "autoscaling.x-k8s.io/v1beta1 CapacityBuffer":
+		err = decodeOther[autoscalingv1beta1.CapacityBuffer](o, document)
+	case "v1 PodTemplate":
+		err = decodeOther[corev1.PodTemplate](o, document)
+	case "apps/v1 Deployment":
+		err = decodeOther[appsv1.Deployment](o, document)
+	case "apps/v1 ReplicaSet":
+		err = decodeOther[appsv1.ReplicaSet](o, document)
+	case "apps/v1 StatefulSet":
+		err = decodeOther[appsv1.StatefulSet](o, document)
 	case "karpenter.k8s.aws/v1 EC2NodeClass", "karpenter.azure.com/v1 AKSNodeClass", "kerf.dev/v1 Case":
 	default:
 		o.notes = append(o.notes, "not served: "+kind.APIVersion+" "+kind.Kind)
@@ -149,4 +166,35 @@ func (o *objects) withNamespaces() {
 		}
 		namespace.Labels[nameLabel] = name
 	}
+}
+
+// workloadWithoutPods names a workload that asks for pods and has none: kerf decides as if they had been created.
+func (o *objects) workloadWithoutPods() string {
+	for _, object := range o.others {
+		replicas, selector := scaleOf(object)
+		if replicas == 0 || selector == nil || metav1.GetControllerOf(object) != nil {
+			continue
+		}
+		selected, err := metav1.LabelSelectorAsSelector(selector)
+		has := slices.ContainsFunc(o.pods, func(pod *corev1.Pod) bool {
+			return pod.Namespace == object.GetNamespace() && err == nil && selected.Matches(labels.Set(pod.Labels))
+		})
+		if !has {
+			return fmt.Sprintf("%T %s without pods", object, client.ObjectKeyFromObject(object))
+		}
+	}
+	return ""
+}
+
+// scaleOf is how many pods a workload asks for, and which are its own.
+func scaleOf(object client.Object) (int32, *metav1.LabelSelector) {
+	switch object := object.(type) {
+	case *appsv1.Deployment:
+		return lo.FromPtrOr(object.Spec.Replicas, 1), object.Spec.Selector
+	case *appsv1.ReplicaSet:
+		return lo.FromPtrOr(object.Spec.Replicas, 1), object.Spec.Selector
+	case *appsv1.StatefulSet:
+		return lo.FromPtrOr(object.Spec.Replicas, 1), object.Spec.Selector
+	}
+	return 0, nil
 }

@@ -45,7 +45,7 @@ func plan(ctx context.Context, request *Request, rules ruleSet) (*Decision, erro
 	decision.add(results)
 	decision.Pending = withoutEarlyOwners(decision.Pending)
 	if len(decision.Placements)+len(decision.Pending) == 0 {
-		for _, pod := range append(inPass, leaving...) {
+		for _, pod := range append(append(inPass, leaving...), w.bufferPods()...) {
 			decision.Pending = append(decision.Pending, PodReason{podName(pod), "E-NO-POOLS", ""})
 		}
 	}

@@ -12,18 +12,16 @@ const notServed = "not served: "
 
 // refuse names what is not served, so that nothing is compared that was not decided.
 func (w *world) refuse(request *Request) error {
-	gates := request.Options.karpenterOptions().FeatureGates
 	switch {
-	case gates.NodeOverlay:
-		return fmt.Errorf("%sfeature gate NodeOverlay", notServed)
-	case gates.CapacityBuffer:
-		return fmt.Errorf("%sfeature gate CapacityBuffer", notServed)
 	case request.Options.Search == "subset":
 		return fmt.Errorf("%ssearch subset, which Karpenter does not have", notServed)
 	case request.Options.UntilStable:
 		return fmt.Errorf("%suntilStable, which Karpenter does not have", notServed)
 	case len(w.objects.types) == 0 && !request.ClosedWorld:
 		return fmt.Errorf("%san input without InstanceType documents", notServed)
+	}
+	if workload := w.objects.workloadWithoutPods(); workload != "" {
+		return fmt.Errorf("%s%s, for whose pods kerf stands in", notServed, workload)
 	}
 	return w.refuseWhatIsNeverStored()
 }

@@ -28,7 +28,7 @@ var realRules = ruleSet{}
 
 func (r ruleSet) apply(w *world) {
 	if r.nodeLimits {
-		for _, instanceType := range w.provider.types {
+		for _, instanceType := range w.types {
 			instanceType.Capacity = instanceType.Capacity.DeepCopy()
 			instanceType.Capacity["nodes"] = resource.MustParse("1")
 		}

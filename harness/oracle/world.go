@@ -9,6 +9,9 @@ import (
 	clocktesting "k8s.io/utils/clock/testing"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/client/fake"
+	"sigs.k8s.io/karpenter/pkg/cloudprovider"
+	"sigs.k8s.io/karpenter/pkg/cloudprovider/overlay"
+	"sigs.k8s.io/karpenter/pkg/controllers/nodeoverlay"
 	"sigs.k8s.io/karpenter/pkg/controllers/provisioning"
 	"sigs.k8s.io/karpenter/pkg/controllers/state"
 	"sigs.k8s.io/karpenter/pkg/events"
@@ -24,9 +27,11 @@ type world struct {
 	objects     *objects
 	client      client.Client
 	clock       *clocktesting.FakeClock
-	provider    *provider
+	types       []*cloudprovider.InstanceType
+	provider    cloudprovider.CloudProvider
 	cluster     *state.Cluster
 	costs       *cost.ClusterCost
+	virtualPods *virtualpods.Cache
 	provisioner *provisioning.Provisioner
 }
 
@@ -44,10 +49,9 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 	}
 	flags := request.Options.karpenterOptions()
 	w := &world{
-		ctx:      options.ToContext(ctx, flags),
-		objects:  readObjects(request.Objects),
-		clock:    clocktesting.NewFakeClock(now),
-		provider: &provider{},
+		ctx:     options.ToContext(ctx, flags),
+		objects: readObjects(request.Objects),
+		clock:   clocktesting.NewFakeClock(now),
 	}
 	if err := w.refuse(request); err != nil {
 		return nil, err
@@ -57,16 +61,20 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 		if err != nil {
 			return nil, err
 		}
-		w.provider.types = append(w.provider.types, instanceType)
+		w.types = append(w.types, instanceType)
 	}
 	w.objects.store(now)
 	rules.apply(w)
 	w.client = newCachedClient(fake.NewClientBuilder().WithScheme(scheme.Scheme).Build(), w.objects.all())
+	overlays := nodeoverlay.NewInstanceTypeStore()
+	w.provider = overlay.Decorate(&provider{w.types}, w.client, overlays)
 	w.cluster = state.NewCluster(w.clock, w.client, w.provider)
+	if err := w.openGates(flags.FeatureGates, overlays); err != nil {
+		return nil, err
+	}
 	w.costs = cost.NewClusterCost(w.ctx, w.provider, w.client)
 	w.fillCluster()
-	w.provisioner = provisioning.NewProvisioner(w.client, silent{}, w.provider, w.cluster, w.clock, nil,
-		virtualpods.NewVirtualPodCache(w.client))
+	w.provisioner = provisioning.NewProvisioner(w.client, silent{}, w.provider, w.cluster, w.clock, nil, w.virtualPods)
 	return w, nil
 }
 

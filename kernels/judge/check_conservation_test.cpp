@@ -228,8 +228,8 @@ TEST(Conservation, WantsVirtualBufferPodsOnlyBehindTheirGate) {
   EXPECT_EQ(world.codes(), Codes{});
   world.options.gates.capacity_buffer = true;
   EXPECT_EQ(world.codes(), Codes{"I-003"});
-  world.put_on_node("capacity-buffer-spare-0", "n1");
   world.put_on_node("capacity-buffer-spare-1", "n1");
+  world.put_on_node("capacity-buffer-spare-2", "n1");
   EXPECT_EQ(world.codes(), Codes{});
 }
 

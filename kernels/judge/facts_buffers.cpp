@@ -26,7 +26,7 @@ Source source_of(const Snapshot& snapshot, const CapacityBuffer& buffer) {
   }
   for (const model::Workload& workload : snapshot.workloads) {
     const bool is_named = workload.meta.namespace_name == buffer.meta.namespace_name &&
-                          workload.meta.name == buffer.scalable_name &&
+                          workload.meta.name == buffer.scalable_name && workload.kind != model::WorkloadKind::kJob &&
                           model::workload_kind_name(workload.kind) == buffer.scalable_kind;
     if (is_named) return {.pods = &workload.pod_template, .replicas = workload.replicas};
   }
@@ -35,8 +35,8 @@ Source source_of(const Snapshot& snapshot, const CapacityBuffer& buffer) {
 
 std::optional<std::int64_t> wanted(const CapacityBuffer& buffer, const Source& source) {
   std::optional<std::int64_t> count = buffer.replicas;
-  if (buffer.percentage && source.replicas) {
-    const std::int64_t share = std::max<std::int64_t>(1, (*buffer.percentage * *source.replicas + 99) / 100);
+  if (buffer.percentage && source.replicas.value_or(0) > 0) {
+    const std::int64_t share = (*buffer.percentage * *source.replicas + 99) / 100;
     count = std::max(count.value_or(0), share);
   }
   return count;
@@ -77,7 +77,7 @@ std::vector<Pod> virtual_buffer_pods(const Snapshot& snapshot) {
     const std::optional<std::int64_t> count = wanted(buffer, source);
     const std::optional<std::int64_t> most = allowed(buffer, effective_requests(pod));
     const std::int64_t replicas = count && most ? std::min(*count, *most) : count ? *count : most.value_or(0);
-    for (std::int64_t i = 0; i < replicas; ++i) {
+    for (std::int64_t i = 1; i <= replicas; ++i) {
       pod.meta.name = "capacity-buffer-" + buffer.meta.name + "-" + std::to_string(i);
       pods.push_back(pod);
     }

@@ -19,11 +19,11 @@ using model::Snapshot;
 
 namespace {
 
-/// What an overlay changes: pool, type, and either the number of an offering or the name of a resource.
-using Target = std::tuple<std::string, std::string, std::string>;
+using PoolAndType = std::pair<std::string, std::string>;
 
 std::vector<const NodeOverlay*> in_order(const Snapshot& snapshot) {
   std::vector<const NodeOverlay*> overlays;
+  overlays.reserve(snapshot.node_overlays.size());
   for (const NodeOverlay& overlay : snapshot.node_overlays) overlays.push_back(&overlay);
   std::ranges::sort(overlays, [](const NodeOverlay* a, const NodeOverlay* b) {
     return std::tie(b->weight, b->meta.name) < std::tie(a->weight, a->meta.name);
@@ -44,37 +44,57 @@ bool selects(const NodeOverlay& overlay, const NodePool& pool, const InstanceTyp
          std::ranges::any_of(type.offerings, [&](const Offering& offering) { return covers(wanted, offering); });
 }
 
-std::vector<Target> targets(const Snapshot& snapshot, const NodeOverlay& overlay) {
+/// What an overlay changes.
+struct Targets {
+  std::vector<PoolAndType> resized;
+  std::vector<std::pair<PoolAndType, std::size_t>> priced;  ///< By number of the offering.
+};
+
+// In every NodePool, whether it takes part in the pass or not.
+Targets targets(const Snapshot& snapshot, const NodeOverlay& overlay) {
   const Requirements wanted = Requirements::from_expressions(overlay.requirements);
-  std::vector<Target> touched;
+  Targets touched;
   for (const NodePool& pool : snapshot.node_pools) {
     const model::InstanceCatalog* catalog = model::catalog_of(snapshot, pool);
     if (catalog == nullptr) continue;
     for (const InstanceType& type : catalog->types) {
       if (!selects(overlay, pool, type)) continue;
-      for (const auto& [resource, quantity] : overlay.capacity)
-        touched.emplace_back(pool.meta.name, type.name, resource);
+      const PoolAndType place{pool.meta.name, type.name};
+      if (!overlay.capacity.empty()) touched.resized.push_back(place);
       if (!overlay.price && !overlay.price_adjustment) continue;
       for (std::size_t i = 0; i < type.offerings.size(); ++i) {
-        if (covers(wanted, type.offerings[i])) touched.emplace_back(pool.meta.name, type.name, std::to_string(i));
+        if (covers(wanted, type.offerings[i])) touched.priced.emplace_back(place, i);
       }
     }
   }
   return touched;
 }
 
-// An overlay is refused as a whole when one of equal weight touched the same thing last.
+bool resize_alike(const NodeOverlay& a, const NodeOverlay& b) {
+  return a.weight == b.weight &&
+         std::ranges::any_of(a.capacity, [&](const auto& entry) { return b.capacity.find(entry.first) != nullptr; });
+}
+
+// An overlay is refused as a whole when one of equal weight was the last to price the same offering, or the last to
+// resize the same type and did so by the same resource.
 std::vector<const NodeOverlay*> accepted(const Snapshot& snapshot) {
   std::vector<const NodeOverlay*> result;
-  std::map<Target, std::int64_t> last_weight;
+  std::map<PoolAndType, const NodeOverlay*> last_resized;
+  std::map<std::pair<PoolAndType, std::size_t>, std::int64_t> last_priced;
   for (const NodeOverlay* overlay : in_order(snapshot)) {
-    const std::vector<Target> touched = targets(snapshot, *overlay);
-    const bool conflicts = std::ranges::any_of(touched, [&](const Target& target) {
-      const auto last = last_weight.find(target);
-      return last != last_weight.end() && last->second == overlay->weight;
-    });
+    const Targets touched = targets(snapshot, *overlay);
+    const bool conflicts = std::ranges::any_of(touched.priced,
+                                               [&](const auto& target) {
+                                                 const auto last = last_priced.find(target);
+                                                 return last != last_priced.end() && last->second == overlay->weight;
+                                               }) ||
+                           std::ranges::any_of(touched.resized, [&](const PoolAndType& target) {
+                             const auto last = last_resized.find(target);
+                             return last != last_resized.end() && resize_alike(*last->second, *overlay);
+                           });
     if (conflicts) continue;
-    for (const Target& target : touched) last_weight[target] = overlay->weight;
+    for (const auto& target : touched.priced) last_priced[target] = overlay->weight;
+    for (const PoolAndType& target : touched.resized) last_resized[target] = overlay;
     result.push_back(overlay);
   }
   return result;

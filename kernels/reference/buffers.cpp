@@ -31,6 +31,7 @@ BufferSource source_of(const CapacityBuffer& buffer, const Snapshot& snapshot) {
     return object == nullptr ? BufferSource{} : BufferSource{&object->pod_template, std::nullopt};
   }
   for (const model::Workload& workload : snapshot.workloads) {
+    if (workload.kind == model::WorkloadKind::kJob) continue;
     bool is_named = workload.meta.namespace_name == namespace_name && workload.meta.name == buffer.scalable_name &&
                     model::workload_kind_name(workload.kind) == buffer.scalable_kind;
     if (is_named) return {&workload.pod_template, workload.replicas};
@@ -54,8 +55,8 @@ std::optional<std::int64_t> replicas_within(const model::ResourceList& limits, c
 std::int64_t replicas_of(const CapacityBuffer& buffer, const BufferSource& source,
                          const model::ResourceList& requests) {
   std::optional<std::int64_t> wanted = buffer.replicas;
-  if (buffer.percentage && source.replicas) {
-    std::int64_t share = std::max<std::int64_t>(1, (*buffer.percentage * *source.replicas + 99) / 100);
+  if (buffer.percentage && source.replicas.value_or(0) > 0) {
+    std::int64_t share = (*buffer.percentage * *source.replicas + 99) / 100;
     wanted = std::max(wanted.value_or(0), share);
   }
   std::optional<std::int64_t> limit = buffer.limits ? replicas_within(*buffer.limits, requests) : std::nullopt;
@@ -85,7 +86,7 @@ std::vector<Pod> buffer_pods(const Snapshot& snapshot) {
     spec->volumes.clear();
     Pod pod = virtual_pod(buffer, *source.pod_template, spec);
     std::int64_t replicas = replicas_of(buffer, source, effective_requests(pod));
-    for (std::int64_t i = 0; i < replicas; ++i) {
+    for (std::int64_t i = 1; i <= replicas; ++i) {
       pod.meta.name = fmt::format("capacity-buffer-{}-{}", buffer.meta.name, i);
       if (!buffer.meta.uid.empty()) pod.meta.uid = fmt::format("{}-{}", buffer.meta.uid, i);
       pods.push_back(pod);

@@ -89,37 +89,74 @@ void apply_price(const NodeOverlay& overlay, model::Offering& offering) {
   offering.price_usd_hour = overlaid_price(overlay, offering.price_usd_hour);
 }
 
+/// A type of one pool that an overlay selects.
+struct Selection {
+  std::pair<std::string_view, std::string_view> pool_and_type;
+  std::vector<std::size_t> offerings;
+};
+
+/// Over all NodePools, those included that take no part in a pass.
+std::vector<Selection> selections_of(const NodeOverlay& overlay, const Snapshot& snapshot) {
+  std::vector<Selection> selections;
+  for (const NodePool& pool : snapshot.node_pools) {
+    const model::InstanceCatalog* catalog = model::catalog_of(snapshot, pool);
+    if (catalog == nullptr) continue;
+    for (const InstanceType& type : catalog->types) {
+      std::vector<std::size_t> offerings = selected_offerings(overlay, pool, type);
+      if (!offerings.empty()) selections.push_back({{pool.meta.name, type.name}, std::move(offerings)});
+    }
+  }
+  return selections;
+}
+
+/// What the overlays so far have touched last.
+class Touched {
+ public:
+  [[nodiscard]] bool conflicts(const NodeOverlay& overlay, const Selection& selection) const {
+    return conflicts_in_price(overlay, selection) || conflicts_in_capacity(overlay, selection);
+  }
+
+  void add(const NodeOverlay& overlay, const Selection& selection) {
+    if (is_price_overlay(overlay)) {
+      for (std::size_t i : selection.offerings) weight_of_price_[{selection.pool_and_type, i}] = overlay.weight;
+    }
+    if (!overlay.capacity.empty()) last_capacity_[selection.pool_and_type] = &overlay;
+  }
+
+ private:
+  [[nodiscard]] bool conflicts_in_price(const NodeOverlay& overlay, const Selection& selection) const {
+    return is_price_overlay(overlay) && std::ranges::any_of(selection.offerings, [&](std::size_t i) {
+             auto last = weight_of_price_.find({selection.pool_and_type, i});
+             return last != weight_of_price_.end() && last->second == overlay.weight;
+           });
+  }
+
+  /// Only the last overlay that resized the type is looked at.
+  [[nodiscard]] bool conflicts_in_capacity(const NodeOverlay& overlay, const Selection& selection) const {
+    auto last = last_capacity_.find(selection.pool_and_type);
+    if (last == last_capacity_.end() || last->second->weight != overlay.weight) return false;
+    return std::ranges::any_of(overlay.capacity,
+                               [&](const auto& entry) { return last->second->capacity.find(entry.first) != nullptr; });
+  }
+
+  using PoolAndType = std::pair<std::string_view, std::string_view>;
+  std::map<std::pair<PoolAndType, std::size_t>, std::int64_t> weight_of_price_;
+  std::map<PoolAndType, const NodeOverlay*> last_capacity_;
+};
+
 }  // namespace
 
-std::vector<std::string> conflicting_overlays(const Snapshot& snapshot, const std::vector<const NodePool*>& pools) {
-  // What was last touched, by pool, type, and offering index or resource name.
-  using Target = std::tuple<std::string, std::string, std::string>;
-  std::map<Target, std::int64_t> weight_of_last;
+std::vector<std::string> conflicting_overlays(const Snapshot& snapshot) {
+  Touched touched;
   std::vector<std::string> rejected;
   for (const NodeOverlay* overlay : in_processing_order(snapshot)) {
-    std::set<Target> touched;
-    for (const NodePool* pool : pools) {
-      const model::InstanceCatalog* catalog = model::catalog_of(snapshot, *pool);
-      if (catalog == nullptr) continue;
-      for (const InstanceType& type : catalog->types) {
-        std::vector<std::size_t> offerings = selected_offerings(*overlay, *pool, type);
-        if (offerings.empty()) continue;
-        if (is_price_overlay(*overlay)) {
-          for (std::size_t i : offerings) touched.emplace(pool->meta.name, type.name, std::to_string(i));
-        }
-        for (const auto& [resource, quantity] : overlay->capacity) {
-          touched.emplace(pool->meta.name, type.name, "capacity " + resource);
-        }
-      }
-    }
-    bool conflict = std::ranges::any_of(touched, [&](const Target& target) {
-      auto last = weight_of_last.find(target);
-      return last != weight_of_last.end() && last->second == overlay->weight;
-    });
+    std::vector<Selection> selections = selections_of(*overlay, snapshot);
+    bool conflict = std::ranges::any_of(
+        selections, [&](const Selection& selection) { return touched.conflicts(*overlay, selection); });
     if (conflict) {
       rejected.push_back(overlay->meta.name);
     } else {
-      for (const Target& target : touched) weight_of_last[target] = overlay->weight;
+      for (const Selection& selection : selections) touched.add(*overlay, selection);
     }
   }
   return rejected;

@@ -13,10 +13,9 @@ struct OverlaidTypes {
   std::vector<std::string> resized;  ///< Names of types with changed capacity, sorted.
 };
 
-/// The names of overlays that may not apply because of an overlay of equal weight, judged over all pools at once.
+/// The names of overlays that may not apply because of an overlay of equal weight, judged over all NodePools at once.
 /// Source: provisioning.md 6.7.
-[[nodiscard]] std::vector<std::string> conflicting_overlays(const model::Snapshot& snapshot,
-                                                            const std::vector<const model::NodePool*>& pools);
+[[nodiscard]] std::vector<std::string> conflicting_overlays(const model::Snapshot& snapshot);
 
 /// The pool's instance types with prices and extended resources as the overlays say; `rejected` ones do nothing.
 /// Source: provisioning.md 6.7.

@@ -400,9 +400,9 @@ TEST(Buffers, AddVirtualPodsThatTakeRoom) {
   buffer.limits = resources({{"cpu", "7"}});
   scenario.snapshot().capacity_buffers = {buffer};
   Outcome outcome = scenario.plan();
-  EXPECT_EQ(outcome.of("capacity-buffer-spare-0"), "claim/0");
   EXPECT_EQ(outcome.of("capacity-buffer-spare-1"), "claim/0");
-  EXPECT_EQ(outcome.of("capacity-buffer-spare-2"), "");
+  EXPECT_EQ(outcome.of("capacity-buffer-spare-2"), "claim/0");
+  EXPECT_EQ(outcome.of("capacity-buffer-spare-3"), "");
 }
 
 TEST(Overlays, ChangePricesAndExtendedResources) {

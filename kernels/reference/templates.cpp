@@ -142,7 +142,7 @@ std::vector<const NodePool*> pools_that(const model::Snapshot& snapshot, Predica
 std::vector<PoolInPass> with_types(const std::vector<const NodePool*>& pools, const model::Snapshot& snapshot,
                                    const model::Options& options) {
   std::vector<std::string> rejected;
-  if (options.gates.node_overlay) rejected = conflicting_overlays(snapshot, pools);
+  if (options.gates.node_overlay) rejected = conflicting_overlays(snapshot);
   std::vector<PoolInPass> result;
   for (const NodePool* pool : pools) {
     PoolInPass in_pass;
