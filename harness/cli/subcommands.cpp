@@ -2,6 +2,7 @@
 
 #include "kerf/cli/budget.h"
 #include "kerf/cli/cases.h"
+#include "kerf/cli/catalog.h"
 #include "kerf/cli/check.h"
 #include "kerf/cli/command.h"
 #include "kerf/cli/compare.h"
@@ -25,6 +26,7 @@ constexpr std::array kSubcommands = {
     Subcommand{"check", "does this decision break a rule?", add_check},
     Subcommand{"compare", "policies side by side: cost, nodes, pending pods, use, lower bound, time", add_compare},
     Subcommand{"cases", "run stored cases: what was expected, what came", add_cases},
+    Subcommand{"catalog", "the instance types that an input's NodePools buy from, as documents", add_catalog},
     Subcommand{"gen", "make an input of a given shape and seed", add_gen},
     Subcommand{"version", "version, compiler, SIMD level, catalog dates", add_version},
 };

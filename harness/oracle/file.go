@@ -16,6 +16,9 @@ func compareFiles(args []string) int {
 			return 2
 		}
 		in, err := parseInput(file, data)
+		if err == nil {
+			err = in.takeCatalog(c.kerf, data)
+		}
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "oracle: %s: %v\n", file, err)
 			return 2

@@ -93,6 +93,21 @@ func parseInput(name string, data []byte) (*input, error) {
 	return result, nil
 }
 
+// takeCatalog gives an input without InstanceType documents those that kerf takes from a catalog, so that both sides buy
+// from the same.
+func (in *input) takeCatalog(from kerf, data []byte) error {
+	if in.Request.ClosedWorld || len(readObjects(in.Request.Objects).types) > 0 {
+		return nil
+	}
+	text, err := from.run(data, "catalog", "-f", "-")
+	if len(text) == 0 {
+		return err
+	}
+	documents, err := splitDocuments(text)
+	in.Request.Objects = append(in.Request.Objects, documents...)
+	return err
+}
+
 // splitDocuments turns YAML or JSON documents into JSON; a document that is no YAML is an error of all.
 func splitDocuments(data []byte) ([]json.RawMessage, error) {
 	reader := k8syaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(data)))

@@ -67,7 +67,9 @@ func (o *objects) read(document json.RawMessage) {
 	case "karpenter.sh/v1 NodeClaim":
 		err = decode(document, &o.nodeClaims)
 	case "karpenter.sh/v1 NodePool":
-		err = decode(document, &o.nodePools)
+		if document, err = withPoolDefaults(document); err == nil {
+			err = decode(document, &o.nodePools)
+		}
 	case "apps/v1 DaemonSet":
 		err = decode(document, &o.daemonSets)
 	case "kerf.dev/v1 InstanceType":
