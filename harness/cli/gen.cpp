@@ -7,7 +7,9 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <utility>
 
+#include "kerf/cli/files.h"
 #include "kerf/gen/shapes.h"
 
 namespace kerf::cli {
@@ -16,6 +18,7 @@ namespace {
 struct GenFlags {
   gen::ShapeOptions shape;
   std::string output = "yaml";
+  std::string bytes_file;
 };
 
 /// YAML: one document an object. JSON: a List, as `kubectl get -o json` prints it.
@@ -32,7 +35,16 @@ void write(std::ostream& out, const std::vector<std::string>& documents, bool js
 }
 
 int run_gen(const GenFlags& flags, Context& context) {
-  const auto documents = gen::generate(flags.shape);
+  gen::ShapeOptions shape = flags.shape;
+  if (!flags.bytes_file.empty()) {
+    auto file = read_file(flags.bytes_file);
+    if (!file) {
+      fmt::print(context.err, "kerf gen: {}\n", file.error());
+      return kBadUsage;
+    }
+    shape.bytes = std::move(file->bytes);
+  }
+  const auto documents = gen::generate(shape);
   if (!documents) {
     fmt::print(context.err, "kerf gen: {}\n", documents.error());
     return kBadUsage;
@@ -70,6 +82,9 @@ Action add_gen(CLI::App& app, Context& context) {
   app.add_option("--types", flags->shape.types, "diverse: how many instance types")
       ->check(whole_number())
       ->capture_default_str();
+  app.add_option("--from-bytes", flags->bytes_file,
+                 "scenario, disruption: file whose bytes are the choices, as fuzzers and properties make them")
+      ->type_name("FILE");
   app.add_option("-o,--output", flags->output, "yaml or json")
       ->check(CLI::IsMember({"yaml", "json"}))
       ->capture_default_str();

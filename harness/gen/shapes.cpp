@@ -112,9 +112,18 @@ std::vector<std::string> diverse(const ShapeOptions& options) {
   return documents;
 }
 
-std::vector<std::string> scenario(const ShapeOptions& options, ScenarioKind kind) {
+Scenario decode(const ShapeOptions& options, ScenarioKind kind) {
+  if (options.bytes) {
+    const std::vector<std::uint8_t> bytes(options.bytes->begin(), options.bytes->end());
+    ByteSource source(bytes);
+    return decode_scenario(source, kind, {});
+  }
   SeedSource source(options.seed);
-  Scenario decoded = decode_scenario(source, kind, {});
+  return decode_scenario(source, kind, {});
+}
+
+std::vector<std::string> scenario(const ShapeOptions& options, ScenarioKind kind) {
+  Scenario decoded = decode(options, kind);
   decoded.documents.insert(decoded.documents.begin(),
                            scenario_case(options.shape, options.seed, kind, decoded.options));
   return std::move(decoded.documents);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ struct ShapeOptions {
   std::string shape;
   std::size_t pods = 100;
   std::uint64_t seed = 1;
+  std::optional<std::string> bytes =
+      std::nullopt;            ///< `scenario`, `disruption`: the choices themselves instead of a seed.
   std::string cpu = "1";       ///< `inflate`: request of one replica.
   std::string memory = "1Gi";  ///< `inflate`: likewise.
   std::size_t types = 400;     ///< `diverse`: how many instance types.
@@ -39,7 +42,7 @@ struct ShapeInfo {
 ///   0.1 USD per cpu and per GiB and hour, spot at 0.7 of it.
 /// - `workloads`: workloads drawn from the shapes of real manifests (corpora/workloads), until `pods` are reached.
 /// - `scenario`, `disruption`: decode_scenario of the seed, for a provisioning or a disruption pass, led by a Case
-///   document with the options; only `seed` applies.
+///   document with the options; only `seed` or `bytes` apply.
 [[nodiscard]] std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions& options);
 
 }  // namespace kerf::gen

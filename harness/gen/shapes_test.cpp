@@ -83,6 +83,14 @@ TEST(Shapes, ADisruptionScenarioIsACaseOfConsolidate) {
   EXPECT_FALSE(result.snapshot.node_claims.empty());
 }
 
+TEST(Shapes, AScenarioMayComeFromBytes) {
+  const auto simplest = generate({.shape = "scenario", .bytes = ""});
+  ASSERT_TRUE(simplest.has_value());
+  EXPECT_EQ(simplest->size(), 4U);  // Case, InstanceType, NodePool, Pod
+  EXPECT_EQ(generate({.shape = "scenario", .bytes = std::string(100, '\0')}), simplest);
+  EXPECT_NE(generate({.shape = "scenario", .bytes = std::string(100, '\3')}), simplest);
+}
+
 TEST(Shapes, RefuseWhatMakesNoSense) {
   EXPECT_EQ(generate({.shape = "spiral"}).error(),
             "shape \"spiral\" is not known, expected one of inflate, diverse, workloads, scenario, disruption");
