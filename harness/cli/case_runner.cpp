@@ -10,11 +10,11 @@
 #include "kerf/cli/case_limits.h"
 #include "kerf/cli/case_options.h"
 #include "kerf/io/decision_io.h"
-#include "kerf/judge/judge.h"
-#include "kerf/reference/disruption.h"
-#include "kerf/reference/plan.h"
-#include "kerf/reference/until_stable.h"
 #include "kerf/io/json_text.h"
+#include "kerf/judge/judge.h"
+#include "kerf/provision/policy.h"
+#include "kerf/reference/disruption.h"
+#include "kerf/reference/until_stable.h"
 
 namespace kerf::cli {
 namespace {
@@ -44,8 +44,16 @@ void decide_disruption(const CaseOptions& options, Outcome& outcome) {
 }
 
 void decide(const CaseOptions& options, Outcome& outcome) {
-  outcome.decision = reference::plan(outcome.input.snapshot, options.model).decision;
+  outcome.decision = provision::plan(outcome.input.snapshot, options.model).decision;
   outcome.violations = judge::judge_plan(outcome.input.snapshot, options.model, *outcome.decision);
+}
+
+/// The engine decided; the reference has to come to the same bytes.
+void compare_implementations(const CaseOptions& options, const Outcome& outcome, std::vector<Mismatch>& mismatches) {
+  std::string engine = io::write_decision(*outcome.decision);
+  std::string reference = io::write_decision(
+      provision::plan(outcome.input.snapshot, options.model, provision::Implementation::kReference).decision);
+  if (engine != reference) mismatches.push_back({"decision of the engine", reference, engine});
 }
 
 CaseResult run_command(const io::CaseHeader& header, const CaseOptions& options, io::LoadResult input) {
@@ -64,6 +72,7 @@ CaseResult run_command(const io::CaseHeader& header, const CaseOptions& options,
   }
   if (result.mismatches.empty()) {
     result.mismatches = check_expectations(header.expect_json, header.command, outcome);
+    if (header.command == "plan") compare_implementations(options, outcome, result.mismatches);
   }
   result.decision = std::move(outcome.decision);
   result.allowed = std::move(outcome.allowed);
@@ -81,6 +90,7 @@ std::string diagnostic_json(const io::Diagnostic& diagnostic) {
 
 std::string diagnostics_json(const std::vector<io::Diagnostic>& diagnostics) {
   std::vector<std::string> items;
+  items.reserve(diagnostics.size());
   for (const io::Diagnostic& diagnostic : diagnostics) items.push_back(diagnostic_json(diagnostic));
   return fmt::format("[{}]", fmt::join(items, ", "));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <expected>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -18,6 +19,7 @@ namespace {
 struct Flags {
   InputFlags input;
   std::string policy = "karpenter";
+  std::string engine = "fast";
   std::string output = "table";
   bool explain = false;
 };
@@ -43,16 +45,26 @@ std::string render(const Flags& flags, const Input& input, const reference::Plan
   return text;
 }
 
+std::expected<reference::PlanResult, std::string> decide(const Flags& flags, const Input& input) {
+  const model::Snapshot& snapshot = input.loaded.snapshot;
+  if (flags.engine == "fast") return provision::plan_with(flags.policy, snapshot, input.options);
+  return provision::plan(snapshot, input.options, provision::Implementation::kReference);
+}
+
 int run_plan(const Flags& flags, Context& context) {
   if (flags.explain && flags.output != "table" && flags.output != "wide") {
     return refuse(context, "--explain goes with -o table or -o wide");
+  }
+  if (flags.engine == "reference" && flags.policy != "karpenter") {
+    return refuse(context,
+                  fmt::format("--engine reference decides as karpenter only, found --policy {}", flags.policy));
   }
   auto sources = read_sources(flags.input.files, context);
   if (!sources) return refuse(context, sources.error());
   auto input = read_input(flags.input, std::move(*sources), context);
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
-  auto result = provision::plan_with(flags.policy, input->loaded.snapshot, input->options);
+  auto result = decide(flags, *input);
   if (!result) return refuse(context, fmt::format("--policy: {}", result.error()));
   context.out << render(flags, *input, *result, context.color);
   return input->status;
@@ -65,6 +77,10 @@ Action add_plan(CLI::App& app, Context& context) {
   add_input_flags(app, flags->input);
   app.add_option("--policy", flags->policy, "Which policy decides (kerf compare shows them all)")
       ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--engine", flags->engine, "fast, or reference: the same decisions, slower, to check the other by")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"fast", "reference"}))
       ->capture_default_str();
   app.add_option("-o,--output", flags->output, "table, wide, json (a Decision), yaml (NodeClaims) or csv")
       ->type_name("FORMAT")

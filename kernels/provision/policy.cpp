@@ -9,9 +9,9 @@
 #include "kerf/provision/best_fit.h"
 #include "kerf/provision/cheapest_per_unit.h"
 #include "kerf/provision/dot_product.h"
+#include "kerf/provision/engine.h"
 #include "kerf/provision/first_fit.h"
 #include "kerf/reference/pass.h"
-#include "kerf/reference/queue.h"
 #include "kerf/reference/reasons.h"
 
 namespace kerf::provision {
@@ -20,12 +20,20 @@ namespace {
 using Pack = void (*)(reference::Pass&);
 
 constexpr std::array<std::string_view, 5> kNames{"karpenter", "ffd", "bfd", "dot-product", "cheapest-per-unit"};
-constexpr std::array<Pack, 5> kPacks{reference::run_queue, first_fit_decreasing, best_fit_decreasing, dot_product,
+constexpr std::array<Pack, 5> kPacks{run_engine, first_fit_decreasing, best_fit_decreasing, dot_product,
                                      cheapest_per_unit};
 
 }  // namespace
 
 std::span<const std::string_view> policy_names() { return kNames; }
+
+reference::PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
+                           Implementation implementation) {
+  if (implementation == Implementation::kReference) return reference::plan(snapshot, options);
+  reference::Pass pass({snapshot, options, {}, {}, false, reference::ReservedMode::kStrict});
+  run_engine(pass);
+  return pass.finish(kNames.front());
+}
 
 std::expected<reference::PlanResult, std::string> plan_with(std::string_view policy, const model::Snapshot& snapshot,
                                                             const model::Options& options) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <span>
 #include <string>
@@ -13,6 +14,13 @@ namespace kerf::provision {
 
 /// The names `plan_with` knows, in the order they are shown: karpenter, ffd, bfd, dot-product, cheapest-per-unit.
 [[nodiscard]] std::span<const std::string_view> policy_names();
+
+/// Which of the two implementations of the same pass decides. Source: design.md 1.
+enum class Implementation : std::uint8_t { kEngine, kReference };
+
+/// One provisioning pass of Karpenter. Both implementations give the same bytes.
+[[nodiscard]] reference::PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
+                                         Implementation implementation = Implementation::kEngine);
 
 /// One provisioning pass by the named policy; all share one feasibility core. An unknown name is an error that lists
 /// the known ones. Source: baselines.md 3.

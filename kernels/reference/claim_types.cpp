@@ -6,34 +6,13 @@
 #include <memory>
 #include <utility>
 
-#include "kerf/model/labels.h"
 #include "kerf/reference/instance_filter.h"
 #include "kerf/reference/min_values.h"
 #include "kerf/reference/type_reasons.h"
 
 namespace kerf::reference {
 
-using model::Requirement;
 using model::Requirements;
-
-namespace {
-
-std::vector<const model::InstanceType*> types_of(const Template& source, const std::vector<std::uint32_t>& indices) {
-  std::vector<const model::InstanceType*> types;
-  types.reserve(indices.size());
-  for (std::uint32_t index : indices) types.push_back(source.types[index].type);
-  return types;
-}
-
-void lower_min_values(Requirements& requirements, const std::vector<MinValuesShortfall>& shortfalls) {
-  for (const MinValuesShortfall& shortfall : shortfalls) {
-    Requirement lowered = requirements.get(shortfall.key);
-    lowered.min_values = shortfall.reached;
-    requirements.replace(shortfall.key, std::move(lowered));
-  }
-}
-
-}  // namespace
 
 std::optional<Rejection> narrow_types(const PassPod& pod, const OpenClaim& claim, const ClaimRules& rules,
                                       ClaimFit& fit, Detail detail) {

@@ -81,10 +81,12 @@ std::vector<ExistingNode> existing_nodes(std::span<const StateNode* const> targe
   return nodes;
 }
 
+bool runs_elsewhere(const PassPod& pod) {
+  return pod.origin != PodOrigin::kLeaving && pod.pod->status.phase != "Pending";
+}
+
 std::optional<NodeFit> can_add(const PassPod& pod, const ExistingNode& node, const Topology& topology) {
-  if (node.refuses_running_pods && pod.origin != PodOrigin::kLeaving && pod.pod->status.phase != "Pending") {
-    return std::nullopt;
-  }
+  if (node.refuses_running_pods && runs_elsewhere(pod)) return std::nullopt;
   if (!model::tolerates_all(pod.spec->tolerations, node.state->taints)) return std::nullopt;
   if (!node.volumes.has_room_for(pod.volumes)) return std::nullopt;
   if (node.ports.conflicts_with(pod.name, pod.ports)) return std::nullopt;

@@ -34,6 +34,9 @@ struct NodeFit {
                                                        const model::Snapshot& snapshot,
                                                        model::ResourceTable& resources);
 
+/// Whether the pod runs on a node that stays: one under consolidateAfter refuses it. Source: disruption.md 6.2.
+[[nodiscard]] bool runs_elsewhere(const PassPod& pod);
+
 /// Whether, and how, the node takes the pod. Source: provisioning.md 4.1.
 [[nodiscard]] std::optional<NodeFit> can_add(const PassPod& pod, const ExistingNode& node, const Topology& topology);
 

@@ -51,13 +51,6 @@ ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& sou
   return least.value_or(ResourceVector());
 }
 
-std::vector<const model::InstanceType*> types_of(const Template& source, const std::vector<std::uint32_t>& indices) {
-  std::vector<const model::InstanceType*> types;
-  types.reserve(indices.size());
-  for (std::uint32_t index : indices) types.push_back(source.types[index].type);
-  return types;
-}
-
 /// The capacity types of all available offerings that go with the requirements.
 std::vector<std::string> offered_capacity_types(const Template& source, const std::vector<std::uint32_t>& types,
                                                 const Requirements& requirements) {
@@ -161,10 +154,14 @@ SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const 
   return settled;
 }
 
+ResourceVector claim_requests(const OpenClaim& claim, const Template& source) {
+  return claim.requests + least_daemon_overhead(claim, source);
+}
+
 model::Claim emit_claim(const OpenClaim& claim, const Requirements& requirements,
                         const std::vector<std::uint32_t>& types, const ClaimContext& context) {
   const Template& source = context.source;
-  ResourceVector requests = claim.requests + least_daemon_overhead(claim, source);
+  ResourceVector requests = claim_requests(claim, source);
   Requirements emitted = emitted_requirements(requirements, source, types);
 
   model::Claim result;

@@ -34,6 +34,9 @@ struct ClaimContext {
 [[nodiscard]] model::Claim emit_claim(const OpenClaim& claim, const model::Requirements& requirements,
                                       const std::vector<std::uint32_t>& types, const ClaimContext& context);
 
+/// What the claim asks for: its pods, and daemon overhead. Source: provisioning.md 6.3.
+[[nodiscard]] model::ResourceVector claim_requests(const OpenClaim& claim, const Template& source);
+
 /// The labels of a claim from the pool whose requirements have concrete values. Source: provisioning.md 6.3.
 [[nodiscard]] model::LabelMap claim_labels(const model::NodePool& pool, const model::Requirements& requirements);
 /// The annotations that every claim of the pool carries. Source: provisioning.md 6.3.

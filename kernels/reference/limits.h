@@ -19,6 +19,8 @@ class PoolLimits {
 
   /// `limits.nodes` is used up. Source: provisioning.md 4.3.
   [[nodiscard]] bool has_no_node_left() const;
+  /// No type is ever too large.
+  [[nodiscard]] bool allows_every_type() const { return remaining_.empty(); }
   /// The type's capacity stays within every limit. Source: provisioning.md 4.3.
   [[nodiscard]] bool allows(const TemplateType& type) const;
   /// Takes the largest capacity among the types of a claim just opened, per limited resource, and one node.

@@ -34,6 +34,14 @@ std::vector<MinValuesShortfall> min_values_shortfalls(std::span<const model::Ins
   return shortfalls;
 }
 
+void lower_min_values(model::Requirements& requirements, const std::vector<MinValuesShortfall>& shortfalls) {
+  for (const MinValuesShortfall& shortfall : shortfalls) {
+    model::Requirement lowered = requirements.get(shortfall.key);
+    lowered.min_values = shortfall.reached;
+    requirements.replace(shortfall.key, std::move(lowered));
+  }
+}
+
 std::string describe(const std::vector<MinValuesShortfall>& shortfalls) {
   std::string text;
   for (const MinValuesShortfall& shortfall : shortfalls) {

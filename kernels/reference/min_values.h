@@ -22,6 +22,9 @@ struct MinValuesShortfall {
 [[nodiscard]] std::vector<MinValuesShortfall> min_values_shortfalls(std::span<const model::InstanceType* const> types,
                                                                     const model::Requirements& requirements);
 
+/// Lowers the minValues of those keys to what is reached. Source: provisioning.md 4.7.
+void lower_min_values(model::Requirements& requirements, const std::vector<MinValuesShortfall>& shortfalls);
+
 /// `node.kubernetes.io/instance-type has 2 of 3 values, ...`
 [[nodiscard]] std::string describe(const std::vector<MinValuesShortfall>& shortfalls);
 

@@ -53,6 +53,12 @@ class Pass {
   [[nodiscard]] const model::ResourceTable& resources() const { return resources_; }
   /// Every tracked machine, by name, destinations or not.
   [[nodiscard]] const std::vector<StateNode>& state() const { return facts_->state; }
+  [[nodiscard]] const PassFacts& facts() const { return *facts_; }
+  [[nodiscard]] const Topology& topology() const { return *topology_; }
+  [[nodiscard]] const Reservations& reservations() const { return reservations_; }
+  [[nodiscard]] ReservedMode reserved_mode() const { return input_.reserved_mode; }
+  /// What the limits of the template's pool leave.
+  [[nodiscard]] const PoolLimits& limits(std::size_t index) const { return limits_[index]; }
   /// False when no NodePool qualifies: then nothing may be placed. Source: provisioning.md 1.4.
   [[nodiscard]] bool has_pools() const { return !facts_->pools.empty(); }
 
@@ -69,6 +75,8 @@ class Pass {
   [[nodiscard]] std::expected<ClaimFit, Rejection> fit_on_template(std::size_t pod, std::size_t index) const;
   /// The claim that `fit_on_template` judges: empty, with every type that the pool's limits allow.
   [[nodiscard]] OpenClaim new_claim(std::size_t index) const;
+  /// The placeholder that the next claim gets.
+  [[nodiscard]] std::string next_hostname() const;
 
   // Decisions. Each takes the answer of the question just asked about the same pod and place.
   void place_on_node(std::size_t pod, std::size_t node, NodeFit fit);

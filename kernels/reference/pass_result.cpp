@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "kerf/reference/finalize.h"
+#include "kerf/reference/claim_finisher.h"
 #include "kerf/reference/pass.h"
 
 namespace kerf::reference {
@@ -86,9 +86,10 @@ void Pass::finish_pending(PlanResult& result) {
 }
 
 void Pass::finish_claims(PlanResult& result) {
+  ClaimFinisher finisher(templates(), input_.options, resources_);
   for (const OpenClaim& claim : claims_) {
     const Template& source = templates()[claim.template_index];
-    FinishedClaim finished = finish_claim(claim, source, input_.options, resources_);
+    FinishedClaim finished = finisher.finish(claim);
     if (finished.lost_by_truncation.empty()) {
       for (std::size_t pod : claim.pods) places_[pod].claim = result.decision.claims.size();
       result.decision.claims.push_back(std::move(finished.claim));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <string_view>
 #include <tuple>
 
@@ -30,13 +29,13 @@ const Offering* cheapest_offering(const TemplateType& type, const Requirements& 
 
 std::vector<std::uint32_t> in_price_order(const Template& source, std::vector<std::uint32_t> types,
                                           const Requirements& requirements) {
-  std::map<std::uint32_t, double> prices;
+  std::vector<double> prices(source.types.size(), std::numeric_limits<double>::infinity());
   for (std::uint32_t index : types) {
     const Offering* cheapest = cheapest_offering(source.types[index], requirements);
-    prices[index] = cheapest == nullptr ? std::numeric_limits<double>::infinity() : cheapest->price_usd_hour;
+    if (cheapest != nullptr) prices[index] = cheapest->price_usd_hour;
   }
   std::ranges::sort(types, {}, [&](std::uint32_t index) {
-    return std::tuple(prices.at(index), std::string_view(source.types[index].type->name));
+    return std::tuple(prices[index], std::string_view(source.types[index].type->name));
   });
   return types;
 }

@@ -88,9 +88,9 @@ std::optional<std::string_view> add(Pass& pass, std::size_t pod, ClaimOrder& ord
 bool is_final(std::string_view code) { return code == kReservedBusy || code == kReservedLost || code == kDra; }
 
 /// Gives up one wish after the other until the pod finds a place. Source: provisioning.md 3.3.
-bool try_schedule(Pass& pass, std::size_t pod, ClaimOrder& order) {
+bool try_schedule(Pass& pass, std::size_t pod, const PlacePod& place) {
   while (true) {
-    std::optional<std::string_view> code = add(pass, pod, order);
+    std::optional<std::string_view> code = place(pod);
     if (!code) return true;
     if (!is_final(*code) && pass.relax(pod)) continue;
     pass.fail(pod, *code);
@@ -115,6 +115,11 @@ std::vector<std::size_t> queue_order(const Pass& pass) {
 }
 
 void run_queue(Pass& pass) {
+  ClaimOrder order(pass);
+  run_queue(pass, [&](std::size_t pod) { return add(pass, pod, order); });
+}
+
+void run_queue(Pass& pass, const PlacePod& place) {
   std::vector<std::size_t> order = queue_order(pass);
   if (!pass.has_pools()) {
     for (std::size_t pod : order) pass.fail(pod, kNoPools);
@@ -122,12 +127,11 @@ void run_queue(Pass& pass) {
   }
   std::deque<std::size_t> queue(order.begin(), order.end());
   std::vector<std::size_t> length_when_pushed(order.size(), 0);
-  ClaimOrder claim_order(pass);
   while (!queue.empty()) {
     std::size_t pod = queue.front();
     if (length_when_pushed[pod] == queue.size()) return;
     queue.pop_front();
-    if (try_schedule(pass, pod, claim_order)) continue;
+    if (try_schedule(pass, pod, place)) continue;
     pass.restore(pod);
     queue.push_back(pod);
     length_when_pushed[pod] = queue.size();

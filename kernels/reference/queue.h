@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "kerf/reference/pass.h"
@@ -15,5 +18,11 @@ namespace kerf::reference {
 /// templates, wishes given up one by one, failed pods tried again as long as any other gets on.
 /// Source: provisioning.md 3.2, 3.3, 4.
 void run_queue(Pass& pass);
+
+/// Puts a pod, as relaxed as it is now, somewhere. Nothing when it was placed, else the code of the refusal.
+using PlacePod = std::function<std::optional<std::string_view>(std::size_t pod)>;
+
+/// The same with places found by `place`.
+void run_queue(Pass& pass, const PlacePod& place);
 
 }  // namespace kerf::reference

@@ -24,6 +24,8 @@ class Reservations {
 
   explicit Reservations(std::span<const PoolInPass> pools);
 
+  /// No offering of the pass is reserved.
+  [[nodiscard]] bool is_empty() const { return capacity_.empty(); }
   /// The reservations among `types` that go with the requirements and that a claim holding `held` holds or could take.
   /// The error is E-RESERVED-BUSY or E-RESERVED-LOST, in strict mode only.
   [[nodiscard]] std::expected<Ids, std::string_view> offerings_to_reserve(const Template& source,

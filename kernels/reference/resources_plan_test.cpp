@@ -11,7 +11,9 @@ namespace kerf::reference {
 namespace {
 
 using model::kZoneLabel;
+using testing::add_volume;
 using testing::expression;
+using testing::mount;
 using testing::Outcome;
 using testing::PodDraft;
 using testing::resources;
@@ -161,29 +163,9 @@ TEST(HostPorts, ConflictByProtocolPortAndAddress) {
   EXPECT_EQ(claims({80, "", "TCP"}, {80, "", "UDP"}), 1U);
 }
 
-/// Claims `data-N` bound to volumes in the given zones, one list of alternatives each.
-void add_volume(Scenario& scenario, const std::string& name, const std::vector<model::NodeSelectorTerm>& terms,
-                bool local = false) {
-  model::PersistentVolume volume;
-  volume.meta.name = "pv-" + name;
-  volume.csi_driver = "csi.test";
-  volume.node_terms = terms;
-  volume.local_or_host_path = local;
-  scenario.snapshot().persistent_volumes.push_back(volume);
-  model::PersistentVolumeClaim claim;
-  claim.meta.name = name;
-  claim.meta.namespace_name = "default";
-  claim.meta.annotations.set("pv.kubernetes.io/bind-completed", "yes");
-  claim.volume_name = volume.meta.name;
-  claim.phase = "Bound";
-  scenario.snapshot().persistent_volume_claims.push_back(claim);
-}
-
 model::NodeSelectorTerm in_zones(Strings zones) {
   return {{expression(std::string(kZoneLabel), "In", std::move(zones))}, false};
 }
-
-void mount(PodDraft& draft, const std::string& claim) { draft.spec.volumes.push_back({claim, claim, false}); }
 
 Scenario with_pool() {
   Scenario scenario;

@@ -287,4 +287,24 @@ class Scenario {
   std::deque<model::DaemonSet> daemon_sets_;
 };
 
+/// A claim of that name, bound to a volume that can be attached where any of the terms holds.
+inline void add_volume(Scenario& scenario, const std::string& name, const std::vector<model::NodeSelectorTerm>& terms,
+                       bool local = false) {
+  model::PersistentVolume volume;
+  volume.meta.name = "pv-" + name;
+  volume.csi_driver = "csi.test";
+  volume.node_terms = terms;
+  volume.local_or_host_path = local;
+  scenario.snapshot().persistent_volumes.push_back(volume);
+  model::PersistentVolumeClaim claim;
+  claim.meta.name = name;
+  claim.meta.namespace_name = "default";
+  claim.meta.annotations.set("pv.kubernetes.io/bind-completed", "yes");
+  claim.volume_name = volume.meta.name;
+  claim.phase = "Bound";
+  scenario.snapshot().persistent_volume_claims.push_back(claim);
+}
+
+inline void mount(PodDraft& draft, const std::string& claim) { draft.spec.volumes.push_back({claim, claim, false}); }
+
 }  // namespace kerf::reference::testing

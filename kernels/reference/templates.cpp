@@ -197,6 +197,13 @@ std::vector<PoolInPass> pools_outside_pass(const model::Snapshot& snapshot, cons
   return with_types(pools_that(snapshot, stands_outside), snapshot, options);
 }
 
+std::vector<const model::InstanceType*> types_of(const Template& source, const std::vector<std::uint32_t>& indices) {
+  std::vector<const model::InstanceType*> types;
+  types.reserve(indices.size());
+  for (std::uint32_t index : indices) types.push_back(source.types[index].type);
+  return types;
+}
+
 Templates build_templates(const std::vector<PoolInPass>& pools, const std::vector<DaemonPod>& daemons,
                           const model::Options& options, ResourceTable& resources) {
   Templates templates;

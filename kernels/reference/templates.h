@@ -76,6 +76,10 @@ struct Templates {
 [[nodiscard]] Templates build_templates(const std::vector<PoolInPass>& pools, const std::vector<DaemonPod>& daemons,
                                         const model::Options& options, model::ResourceTable& resources);
 
+/// The types of those indices.
+[[nodiscard]] std::vector<const model::InstanceType*> types_of(const Template& source,
+                                                               const std::vector<std::uint32_t>& indices);
+
 /// Keys that a template carries only so that daemon pods selecting them are counted. Source: provisioning.md 1.4.
 [[nodiscard]] bool is_simulation_key(std::string_view key);
 

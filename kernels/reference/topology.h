@@ -52,6 +52,10 @@ class Topology {
   /// made so far. Source: provisioning.md 5.1.
   void refresh(PassPod& pod);
 
+  /// The groups that pods obey, in the order in which they were created, and those that keep pods away.
+  [[nodiscard]] const std::vector<TopologyGroup>& groups() const { return groups_; }
+  [[nodiscard]] const std::vector<TopologyGroup>& inverse_groups() const { return inverse_groups_; }
+
   /// What the pod's groups ask of `node`. The error says which group has no domain left; empty unless `detail` is full.
   /// Source: provisioning.md 5.6.
   [[nodiscard]] std::expected<TopologyChoice, std::string> choose(const PassPod& pod, const NodeView& node,

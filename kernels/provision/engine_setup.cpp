@@ -1,0 +1,267 @@
+#include <algorithm>
+#include <set>
+
+#include "kerf/model/labels.h"
+#include "kerf/provision/engine.h"
+
+namespace kerf::provision {
+
+using model::Requirements;
+using model::ResourceTable;
+using model::ResourceVector;
+using model::Undefined;
+using simd::Word;
+
+namespace {
+
+using Keys = std::set<std::string, std::less<>>;
+
+void see(const Requirements& requirements, Keys& keys) {
+  for (const auto& [key, requirement] : requirements) keys.insert(key);
+}
+
+/// Everything that a pod of the spec may ask of its node, however far it is relaxed.
+std::vector<Requirements> wishes_of(const reference::PassPod& pod) {
+  const model::PodSpec& spec = *pod.pod->spec;
+  std::vector<Requirements> wishes = pod.volume_alternatives;
+  wishes.push_back(Requirements::from_labels(spec.node_selector));
+  for (const model::NodeSelectorTerm& term : spec.required_node_terms) {
+    wishes.push_back(Requirements::from_expressions(term.match_expressions));
+  }
+  for (const model::PreferredNodeTerm& preferred : spec.preferred_node_terms) {
+    wishes.push_back(Requirements::from_expressions(preferred.term.match_expressions));
+  }
+  return wishes;
+}
+
+bool names_hostname(const reference::Template& source) {
+  auto names = [](const Requirements& requirements) { return requirements.contains(model::kHostnameLabel); };
+  return names(source.requirements) || std::ranges::any_of(source.types, [&](const reference::TemplateType& type) {
+           return names(type.type->requirements) ||
+                  std::ranges::any_of(type.type->offerings, names, &model::Offering::requirements);
+         });
+}
+
+void add_values(const Requirements& requirements, std::string_view key, std::vector<std::string>& values) {
+  const model::Requirement* requirement = requirements.find(key);
+  if (requirement != nullptr) values.insert(values.end(), requirement->values.begin(), requirement->values.end());
+}
+
+void add_label(const model::LabelMap& labels, std::string_view key, std::vector<std::string>& values) {
+  const std::string* value = labels.find(key);
+  if (value != nullptr) values.push_back(*value);
+}
+
+}  // namespace
+
+Engine::Engine(reference::Pass& pass) : pass_(pass), resources_(pass.resources().size()), class_of_(classes_of(pass)) {
+  add_classes();
+  choose_scale();
+  if (!is_exact_) return;
+  number_sets();
+  axes_.emplace(topology_sources(), sets_);
+  choice_.emplace(*axes_);
+  take_groups();
+  for (const reference::TopologyGroup& group : pass_.topology().inverse_groups()) {
+    inverse_groups_.push_back(counted(group));
+  }
+  add_nodes();
+  add_template_claims();
+  for (PodClass& of_class : classes_) {
+    const reference::PassPod& pod = pass_.pods()[of_class.first];
+    for (ResourceTable::Id id = 0; id < resources_; ++id) {
+      of_class.requests.push_back(scale_.request_count(id, pod.requests.get(id)));
+    }
+    for (const Requirements& alternative : pod.volume_alternatives) {
+      of_class.alternatives.push_back(sets_.intern(alternative));
+    }
+    of_class.roomy_nodes.resize(simd::words_for(nodes_.size()));
+    simd::fill(of_class.roomy_nodes, nodes_.size());
+  }
+  need_.resize(resources_);
+}
+
+void Engine::add_classes() {
+  for (std::size_t pod = 0; pod < class_of_.size(); ++pod) {
+    if (class_of_[pod] < classes_.size()) continue;
+    PodClass& added = classes_.emplace_back();
+    added.first = pod;
+    added.runs_elsewhere = reference::runs_elsewhere(pass_.pods()[pod]);
+  }
+}
+
+void Engine::choose_scale() {
+  std::vector<ResourceVector> capacities;
+  std::vector<ResourceVector> requests;
+  for (const reference::Template& source : pass_.templates()) {
+    for (const reference::TemplateType& type : source.types) {
+      for (const reference::AllocatableGroup& group : type.groups) capacities.push_back(group.allocatable);
+    }
+    for (const reference::DaemonGroup& group : source.daemon_groups) requests.push_back(group.overhead);
+  }
+  for (const reference::ExistingNode& node : pass_.nodes()) capacities.push_back(node.remaining);
+  for (const PodClass& of_class : classes_) requests.push_back(pass_.pods()[of_class.first].requests);
+  scale_ = model::ResourceScale(capacities, requests);
+  for (ResourceTable::Id id = 0; id < resources_; ++id) is_exact_ &= scale_.is_exact(id);
+}
+
+void Engine::number_sets() {
+  Keys keys;
+  for (const PodClass& of_class : classes_) {
+    for (const Requirements& wish : wishes_of(pass_.pods()[of_class.first])) see(wish, keys);
+  }
+  hostname_matters_ = keys.contains(model::kHostnameLabel) || std::ranges::any_of(pass_.templates(), names_hostname);
+  auto see_groups = [&](const std::vector<reference::TopologyGroup>& groups) {
+    for (const reference::TopologyGroup& group : groups) keys.emplace(model::normalized_key(group.term.key));
+  };
+  see_groups(pass_.topology().groups());
+  see_groups(pass_.topology().inverse_groups());
+  if (!hostname_matters_) keys.erase(std::string(model::kHostnameLabel));
+  asked_keys_.assign(keys.begin(), keys.end());
+}
+
+std::vector<TopologyAxes::Source> Engine::topology_sources() const {
+  const reference::PassFacts& facts = pass_.facts();
+  std::vector<TopologyAxes::Source> sources;
+  auto source_of = [&](const std::string& key) -> std::vector<std::string>& {
+    auto place = std::ranges::find(sources, key, &TopologyAxes::Source::key);
+    if (place != sources.end()) return place->domains;
+    sources.push_back({key, {}});
+    return sources.back().domains;
+  };
+  auto add_groups = [&](const std::vector<reference::TopologyGroup>& groups) {
+    for (const reference::TopologyGroup& group : groups) {
+      if (group.term.key == model::kHostnameLabel) continue;
+      std::vector<std::string>& domains = source_of(group.term.key);
+      for (const auto& [domain, count] : group.counts.all()) domains.push_back(domain);
+    }
+  };
+  add_groups(pass_.topology().groups());
+  add_groups(pass_.topology().inverse_groups());
+  reference::DomainUniverse universe = facts.topology.universe;
+  for (auto& [key, domains] : sources) {
+    std::string_view normalized = model::normalized_key(key);
+    for (std::string& domain : universe.domains(key, nullptr)) domains.push_back(std::move(domain));
+    for (const model::Node& node : facts.snapshot.nodes) {
+      add_label(node.meta.labels, key, domains);
+      add_label(node.meta.labels, normalized, domains);
+    }
+    for (const reference::ExistingNode& node : pass_.nodes()) add_values(*node.requirements, normalized, domains);
+    for (const reference::StateNode& node : facts.state) add_label(*node.labels, key, domains);
+    for (const reference::Template& source : pass_.templates()) add_values(source.requirements, normalized, domains);
+    for (const PodClass& of_class : classes_) {
+      for (const Requirements& wish : wishes_of(pass_.pods()[of_class.first])) add_values(wish, normalized, domains);
+    }
+  }
+  return sources;
+}
+
+/// Groups come up late when relaxation changes what identifies them. Source: provisioning.md 5.1.
+void Engine::take_groups() {
+  const std::vector<reference::TopologyGroup>& all = pass_.topology().groups();
+  for (std::size_t group = groups_.size(); group < all.size(); ++group) groups_.push_back(counted(all[group]));
+}
+
+CountedGroup Engine::counted(const reference::TopologyGroup& group) {
+  CountedGroup result;
+  result.term = group.term;
+  result.is_hostname = group.term.key == model::kHostnameLabel;
+  if (!result.is_hostname) {
+    result.key = axes_->key(group.term.key);
+    TopologyAxes::AxisId axis = axes_->axis(result.key);
+    result.counts.resize(axes_->domains(axis).size());
+    result.known.resize(axes_->words(axis));
+  }
+  for (const auto& [name, count] : group.counts.all()) {
+    std::size_t domain = result.is_hostname ? hostnames_.intern(name) : axes_->domain(axes_->axis(result.key), name);
+    if (domain >= result.counts.size()) result.counts.resize(domain + 1);
+    result.counts[domain] = count;
+    if (!result.is_hostname) simd::insert(result.known, domain);
+    result.occupied += count > 0 ? 1 : 0;
+  }
+  return result;
+}
+
+void Engine::add_nodes() {
+  const std::vector<reference::ExistingNode>& nodes = pass_.nodes();
+  node_free_.resize(resources_ * nodes.size());
+  for (std::size_t index = 0; index < nodes.size(); ++index) {
+    const reference::ExistingNode& node = nodes[index];
+    const model::Requirement& hostname = node.requirements->get(model::kHostnameLabel);
+    nodes_.push_back({node_set(*node.requirements),
+                      hostname.is_single() ? hostnames_.intern(hostname.values.front()) : Hostnames::kNone,
+                      taint_list(node.state->taints)});
+    // What is overcommitted in one resource takes nothing at all.
+    bool is_closed = node.remaining.has_negative();
+    for (ResourceTable::Id id = 0; id < resources_; ++id) {
+      node_free_[id * nodes.size() + index] = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
+    }
+  }
+}
+
+RequirementSets::Id Engine::node_set(const Requirements& requirements) {
+  Requirements asked;
+  for (const std::string& key : asked_keys_) {
+    const model::Requirement* requirement = requirements.find(key);
+    if (requirement != nullptr) asked.replace(key, *requirement);
+  }
+  return sets_.intern(asked);
+}
+
+std::uint32_t Engine::taint_list(const std::vector<model::Taint>& taints) {
+  auto place = std::ranges::find_if(taint_lists_, [&](const auto* list) { return *list == taints; });
+  if (place == taint_lists_.end()) place = taint_lists_.insert(place, &taints);
+  return static_cast<std::uint32_t>(place - taint_lists_.begin());
+}
+
+void Engine::add_template_claims() {
+  for (std::size_t index = 0; index < pass_.templates().size(); ++index) {
+    const reference::Template& source = pass_.templates()[index];
+    const TypeRows& table = tables_.emplace_back(source, scale_, resources_);
+    template_taints_.push_back(taint_list(source.pool->taints));
+    Claim& claim = new_claims_.emplace_back();
+    claim.template_index = index;
+    claim.set = sets_.intern(source.requirements);
+    claim.requests.resize(resources_);
+    claim.rows.resize(table.words());
+    simd::fill(claim.rows, table.size());
+  }
+}
+
+RequirementSets::Id Engine::new_claim_set(std::size_t index) {
+  Requirements requirements = pass_.templates()[index].requirements;
+  requirements.add(model::kHostnameLabel, model::Requirement::in({hostnames_.name(new_claims_[index].hostname)}));
+  return sets_.intern(requirements);
+}
+
+std::uint32_t Engine::variant_of(std::size_t pod) {
+  PodClass& of_class = classes_[class_of_[pod]];
+  const reference::PassPod& asked = pass_.pods()[pod];
+  if (asked.relaxations < of_class.variants.size()) return of_class.variants[asked.relaxations];
+  take_groups();
+  auto id = static_cast<std::uint32_t>(variants_.size());
+  PodVariant& variant = variants_.emplace_back();
+  of_class.variants.push_back(id);
+  variant.strict = sets_.intern(asked.requirements.strict);
+  variant.full = sets_.intern(asked.requirements.full);
+  for (const reference::PassPod::Group& group : asked.groups) {
+    variant.groups.push_back({group.index, group.selects_itself});
+  }
+  variant.tolerated.resize(simd::words_for(taint_lists_.size()));
+  for (std::size_t list = 0; list < taint_lists_.size(); ++list) {
+    if (model::tolerates_all(asked.spec->tolerations, *taint_lists_[list])) simd::insert(variant.tolerated, list);
+  }
+  variant.open_nodes.resize(simd::words_for(nodes_.size()));
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    if (is_open(variant, of_class, node)) simd::insert(variant.open_nodes, node);
+  }
+  return id;
+}
+
+bool Engine::is_open(const PodVariant& variant, const PodClass& of_class, std::size_t node) {
+  if (of_class.runs_elsewhere && pass_.nodes()[node].refuses_running_pods) return false;
+  return simd::test(variant.tolerated, nodes_[node].taints) &&
+         sets_.is_compatible(nodes_[node].set, variant.full, Undefined::kNone);
+}
+
+}  // namespace kerf::provision

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kerf/provision/requirement_sets.h"
+#include "kerf/reference/pass.h"
+#include "kerf/simd/bits.h"
+
+namespace kerf::provision {
+
+/// A topology group that a pod obeys.
+struct GroupUse {
+  std::size_t group = 0;
+  bool selects_itself = false;
+};
+
+/// The pods of one class after the same number of relaxations: no question of the pass can tell them apart.
+/// Source: provisioning.md 3.4.
+struct PodVariant {
+  RequirementSets::Id strict = 0;
+  RequirementSets::Id full = 0;
+  std::vector<GroupUse> groups;
+  std::vector<simd::Word> tolerated;   ///< Taint lists.
+  std::vector<simd::Word> open_nodes;  ///< Nodes that nothing but room, ports, volumes and topology can close.
+};
+
+/// Pods with equal spec, namespace, volumes, and equal values of every label that a topology term asks for.
+struct PodClass {
+  std::size_t first = 0;                          ///< The pod that stands for all, by index in the pass.
+  std::vector<std::int64_t> requests;             ///< Counts by resource.
+  std::vector<RequirementSets::Id> alternatives;  ///< Of its volumes.
+  bool runs_elsewhere = false;             ///< Nodes under consolidateAfter refuse it. Source: disruption.md 6.2.
+  std::vector<std::uint32_t> selected_by;  ///< Direct groups that count it, of the first `looked_at`.
+  std::size_t looked_at = 0;
+  std::vector<std::uint32_t> variants;  ///< By number of relaxations, as far as they came up.
+  std::vector<simd::Word> roomy_nodes;  ///< Nodes not yet found too full.
+};
+
+/// The class of every pod of the pass, classes numbered in the order of their first pods. Expected O(pods).
+[[nodiscard]] std::vector<std::uint32_t> classes_of(const reference::Pass& pass);
+
+}  // namespace kerf::provision

@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+
+#include "kerf/gen/byte_source.h"
+#include "kerf/gen/scenario.h"
+#include "kerf/io/decision_io.h"
+#include "kerf/provision/policy.h"
+#include "scenario_input.h"
+
+namespace kerf::property {
+namespace {
+
+/// Decision, and what each pending pod is told.
+std::string shown(const reference::PlanResult& result) {
+  std::string text = io::write_decision(result.decision);
+  for (const reference::PodExplanation& explanation : result.explanations) {
+    text += fmt::format("{}\n", explanation.pod);
+    for (const reference::TemplateRejection& rejection : explanation.rejections) {
+      const reference::TypeLosses& losses = rejection.losses;
+      text += fmt::format("  {} {} {} {} {} {} {} {} {} {} {}\n", rejection.node_pool, rejection.code,
+                          rejection.message, losses.total, losses.limits, losses.requirements, losses.host_ports,
+                          losses.fit, losses.offering, losses.min_values, rejection.message.size());
+    }
+  }
+  return text;
+}
+
+/// Engine and reference on the scenarios of some seeds; `kerf gen scenario --seed N` prints one.
+void expect_equal(std::uint64_t first, std::uint64_t last, const gen::ScenarioLimits& limits) {
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    gen::SeedSource source(seed);
+    const gen::Scenario scenario = gen::decode_scenario(source, gen::ScenarioKind::kPlan, limits);
+    const model::Snapshot snapshot = read_scenario(scenario.documents);
+    const std::string engine = shown(provision::plan(snapshot, scenario.options, provision::Implementation::kEngine));
+    const std::string reference =
+        shown(provision::plan(snapshot, scenario.options, provision::Implementation::kReference));
+    ASSERT_EQ(engine, reference) << "seed " << seed;
+  }
+}
+
+constexpr gen::ScenarioLimits kSmall;
+constexpr gen::ScenarioLimits kCrowded{.pods = 60, .types = 12, .nodes = 10};
+
+TEST(differential, small_scenarios_1_to_1000) { expect_equal(1, 1000, kSmall); }
+TEST(differential, small_scenarios_1001_to_2000) { expect_equal(1001, 2000, kSmall); }
+TEST(differential, crowded_scenarios_1_to_300) { expect_equal(1, 300, kCrowded); }
+TEST(differential, crowded_scenarios_301_to_600) { expect_equal(301, 600, kCrowded); }
+
+}  // namespace
+}  // namespace kerf::property
