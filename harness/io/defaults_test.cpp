@@ -129,5 +129,16 @@ TEST(Defaults, reach_the_pods_of_templates) {
   EXPECT_EQ(spec.priority, 9);
 }
 
+TEST(Defaults, leave_the_templates_themselves_as_written) {
+  const LoadResult result = load_text(
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {template: {spec: {containers: [{name: a, "
+      "resources: {limits: {cpu: 1}}}]}}}}\n---\n"
+      "{apiVersion: v1, kind: PodTemplate, metadata: {name: t}, template: {spec: {containers: [{name: a, resources: "
+      "{limits: {cpu: 1}}}]}}}\n");
+  EXPECT_EQ(amount(result.snapshot.pods.at(0).spec->containers[0].requests, "cpu"), "1");
+  EXPECT_TRUE(result.snapshot.workloads.at(0).pod_template.spec->containers[0].requests.empty());
+  EXPECT_TRUE(result.snapshot.pod_templates.at(0).pod_template.spec->containers[0].requests.empty());
+}
+
 }  // namespace
 }  // namespace kerf::io

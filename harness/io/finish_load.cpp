@@ -74,10 +74,7 @@ void ObjectLoader::expand() {
   refuse_too_large(expansion.too_large);
   std::move(expansion.pods.begin(), expansion.pods.end(), std::back_inserter(snapshot_.pods));
   std::move(expansion.claims.begin(), expansion.claims.end(), std::back_inserter(snapshot_.persistent_volume_claims));
-  for (WorkloadReading& reading : workloads_) {
-    reading.workload.pod_template.spec = pool_.share(std::move(reading.pod_template.pod.spec));
-    snapshot_.workloads.push_back(std::move(reading.workload));
-  }
+  for (WorkloadReading& reading : workloads_) snapshot_.workloads.push_back(std::move(reading.workload));
 }
 
 void ObjectLoader::refuse_too_large(const std::vector<std::size_t>& indices) {

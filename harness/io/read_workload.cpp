@@ -79,6 +79,7 @@ WorkloadReading read_workload(const Field& object, model::ObjectMeta meta, Kind 
   reading.pod_template = read_pod_template(pod_template, Stored::kAsPod);
   workload.pod_template.labels = reading.pod_template.labels;
   workload.pod_template.annotations = reading.pod_template.annotations;
+  workload.pod_template.spec = share(read_pod_template(pod_template, Stored::kAsWritten).pod.spec);
   workload.selector = read_selector(spec.member("selector"), use, reading.pod_template.labels);
   if (kind == Kind::kStatefulSet) reading.claim_templates = read_claim_templates(spec.member("volumeClaimTemplates"));
   return reading;
@@ -99,7 +100,7 @@ model::DaemonSet read_daemon_set(const Field& object, model::ObjectMeta meta) {
 model::PodTemplateObject read_pod_template_object(const Field& object, model::ObjectMeta meta) {
   model::PodTemplateObject result;
   result.meta = std::move(meta);
-  PodTemplateReading reading = read_pod_template(object.member("template"), Stored::kAsPod);
+  PodTemplateReading reading = read_pod_template(object.member("template"), Stored::kAsWritten);
   result.pod_template = {.labels = std::move(reading.labels),
                          .annotations = std::move(reading.annotations),
                          .spec = share(std::move(reading.pod.spec))};

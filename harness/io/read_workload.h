@@ -18,7 +18,9 @@ struct WorkloadReading {
   std::vector<ClaimReading> claim_templates;  ///< Of a StatefulSet; the name is the template's.
 };
 
-/// Deployment, StatefulSet, ReplicaSet or Job. A Job runs what it still has to: nothing when it is suspended or over.
+/// Deployment, StatefulSet, ReplicaSet or Job. The workload keeps its template as it is written: the API server fills
+/// requests only in pods (provisioning.md 6.8). `pod_template` is what becomes of it in a pod. A Job runs what it still
+/// has to: nothing when it is suspended or over.
 [[nodiscard]] WorkloadReading read_workload(const Field& object, model::ObjectMeta meta, Kind kind, VersionUse use);
 
 /// The template as it is written. Source: provisioning.md 1.7.

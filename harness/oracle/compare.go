@@ -17,6 +17,10 @@ type comparison struct {
 	command string
 	repeat  int
 	verbose bool
+	// shrinkTo is the folder for what differs, made small; empty: nothing is stored.
+	shrinkTo string
+	hasty    bool // do not look for an explanation of a difference
+
 	counts  map[string]int
 	defects int
 	covered coverage
@@ -31,6 +35,7 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 	flags.StringVar(&c.kerf.path, "kerf", "build/release/bin/kerf", "the kerf to compare")
 	flags.StringVar(&c.command, "command", "", "plan, consolidate or budget (default: what the Case says, else plan)")
 	flags.IntVar(&c.repeat, "repeat", 16, "how often Karpenter decides again where the first decision differs")
+	flags.StringVar(&c.shrinkTo, "shrink", "", "a folder to store each unexplained difference in, as a small Case")
 	flags.BoolVar(&c.verbose, "v", false, "name explained differences and inputs that are not served, too")
 	var rest []string
 	for _ = flags.Parse(args); flags.NArg() > 0; _ = flags.Parse(flags.Args()[1:]) {
@@ -42,6 +47,7 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 // verdict is how one input came out: "equal", "explained CLASS", "different", "not served", or which side "failed".
 type verdict struct {
 	word   string
+	fact   string // what differs first, where anything does
 	detail string
 }
 
@@ -52,7 +58,7 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 	}
 	kerfs, err := c.kerf.decide(in.Request, data)
 	if err != nil {
-		return verdict{"kerf failed", err.Error()}
+		return verdict{word: "kerf failed", detail: err.Error()}
 	}
 	if in.Request.Now == "" {
 		in.Request.Now = kerfs.Now // kerf takes the latest instant of the input
@@ -64,17 +70,20 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 		begin := time.Now()
 		karpenters := decide(in.Request, realRules)
 		if strings.HasPrefix(karpenters.Error, notServed) {
-			return verdict{"not served", strings.TrimPrefix(karpenters.Error, notServed)}
+			return verdict{word: "not served", detail: strings.TrimPrefix(karpenters.Error, notServed)}
 		}
 		c.spent += time.Since(begin)
 		c.passes++
 		if karpenters.Error != "" {
-			return verdict{"Karpenter failed", karpenters.Error}
+			return verdict{word: "Karpenter failed", detail: karpenters.Error}
 		}
 		outcomes.add(karpenters)
-		if outcomes.equals > 0 {
+		if outcomes.equals > 0 || c.hasty {
 			break
 		}
+	}
+	if c.hasty && outcomes.first != nil {
+		return outcomes.different()
 	}
 	return outcomes.judge()
 }
@@ -142,6 +151,7 @@ func compareCases(args []string) int {
 			v.detail += " (kerf misses the expectation)"
 		}
 		c.report(in.Request.Name, v)
+		c.keepFound(in.Request.Name, in, data, v)
 	}
 	return c.summary("cases")
 }
@@ -171,7 +181,9 @@ func compareSeeds(args []string) int {
 			fmt.Fprintf(os.Stderr, "oracle: %s: %v\n", name, err)
 			return 2
 		}
-		c.report(name, c.compare(in, data))
+		v := c.compare(in, data)
+		c.report(name, v)
+		c.keepFound(name, in, data, v)
 	}
 	return c.summary("seeds")
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // compareFiles compares files, each of them one input: a Case or a dump.
@@ -23,7 +24,9 @@ func compareFiles(args []string) int {
 			fmt.Fprintf(os.Stderr, "oracle: %s: %v\n", file, err)
 			return 2
 		}
-		c.report(file, c.compare(in, data))
+		v := c.compare(in, data)
+		c.report(file, v)
+		c.keepFound(filepath.Base(file), in, data, v)
 	}
 	return c.summary("files")
 }

@@ -9,13 +9,19 @@ import (
 )
 
 // kerf is the program that is compared.
-type kerf struct{ path string }
+type kerf struct {
+	path   string
+	strict bool // refuse an input with anything unreadable
+}
 
 // decide asks kerf for what the real Karpenter is asked: the decision on a file's content. For consolidate that includes
 // what budgets allow.
 func (k kerf) decide(request *Request, data []byte) (*Decision, error) {
 	decision := &Decision{}
 	command, flags := request.command(), []string{"-f", "-", "-o", "json"}
+	if k.strict {
+		flags = append(flags, "--strict")
+	}
 	if request.ClosedWorld {
 		flags = append(flags, "--catalog", "none")
 	}

@@ -48,14 +48,18 @@ func fingerprint(decision *Decision) string {
 // judge names the outcome; an explained difference carries the class that explains it.
 func (o *outcomes) judge() verdict {
 	if o.first == nil {
-		return verdict{"equal", ""}
+		return verdict{word: "equal"}
 	}
 	for _, class := range knownClasses() {
 		if class.explains(o) {
-			return verdict{"explained " + class.ID, o.first.String()}
+			return verdict{"explained " + class.ID, o.first.Fact, o.first.String()}
 		}
 	}
-	return verdict{"different", o.first.String()}
+	return o.different()
+}
+
+func (o *outcomes) different() verdict {
+	return verdict{"different", o.first.Fact, o.first.String()}
 }
 
 // ruleAttempts is how often Karpenter decides under a rule; chance is at work there too.

@@ -26,8 +26,8 @@ func (w *world) refuse(request *Request) error {
 	return w.refuseWhatIsNeverStored()
 }
 
-// refuseWhatIsNeverStored names an object that the API server turns away. kerf takes such a PodDisruptionBudget for one
-// that blocks; Karpenter never gets to see it.
+// refuseWhatIsNeverStored names an object that the API server turns away, so that Karpenter never gets to see it. kerf takes
+// such a PodDisruptionBudget for one that blocks; Karpenter breaks down at such a pod.
 func (w *world) refuseWhatIsNeverStored() error {
 	for _, object := range w.objects.others {
 		budget, ok := object.(*policyv1.PodDisruptionBudget)
@@ -37,6 +37,14 @@ func (w *world) refuseWhatIsNeverStored() error {
 		if _, err := metav1.LabelSelectorAsSelector(budget.Spec.Selector); err != nil {
 			return fmt.Errorf("%sPodDisruptionBudget/%s/%s, which no API server stores: %w", notServed, budget.Namespace,
 				budget.Name, err)
+		}
+	}
+	for _, pod := range w.objects.pods {
+		for _, constraint := range pod.Spec.TopologySpreadConstraints {
+			if constraint.LabelSelector == nil && len(constraint.MatchLabelKeys) > 0 {
+				return fmt.Errorf("%sPod/%s/%s, which no API server stores: matchLabelKeys without labelSelector", notServed,
+					pod.Namespace, pod.Name)
+			}
 		}
 	}
 	return nil
