@@ -5,10 +5,11 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kerf/model/resource_scale.h"
-#include "kerf/provision/claim_buckets.h"
+#include "kerf/provision/claim_groups.h"
 #include "kerf/provision/group_counts.h"
 #include "kerf/provision/hostnames.h"
 #include "kerf/provision/pod_variants.h"
@@ -45,7 +46,6 @@ class Engine {
     std::size_t hostname_of = SIZE_MAX;  ///< Of a new claim: the number of claims when it got its hostname.
     std::vector<std::int64_t> requests;
     std::vector<simd::Word> rows;
-    std::vector<simd::Word> refused;  ///< Variants that it refuses as long as its requirements stay.
   };
   struct Node {
     RequirementSets::Id set = 0;
@@ -69,6 +69,21 @@ class Engine {
     bool is_new;
   };
 
+  /// A group of claims on the way through all of them.
+  struct Walk {
+    ClaimGroups::GroupId group = 0;
+    std::size_t first_set = 0;  ///< What its claims could require with the pod on it: part of reached_.
+    std::size_t last_set = 0;
+    ClaimGroups::ClaimId claim = 0;
+    ClaimGroups::Key key = 0;
+  };
+  /// What nodes of one requirement set could require with the pod on it.
+  struct NodeAnswer {
+    std::size_t question = 0;  ///< The question that it answers.
+    std::optional<RequirementSets::Id> set;
+  };
+  enum class Answer : std::uint8_t { kYes, kNotNow, kNever };
+
   // Setup, engine_setup.cpp.
   void choose_scale();
   void number_sets();
@@ -87,13 +102,18 @@ class Engine {
   // Nodes, engine_nodes.cpp.
   bool add_to_node(std::size_t pod, PodClass& of_class, const PodVariant& variant);
   [[nodiscard]] bool has_room(std::size_t node, const PodClass& of_class) const;
-  bool try_node(std::size_t pod, const PodClass& of_class, const PodVariant& variant, std::size_t node);
-  bool try_node_volume(std::size_t pod, const PodClass& of_class, const PodVariant& variant, std::size_t node,
-                       RequirementSets::Id together);
+  std::optional<RequirementSets::Id> ask_node(std::size_t pod, const PodClass& of_class, const PodVariant& variant,
+                                              std::size_t node);
   void place_on_node(std::size_t pod, const PodClass& of_class, std::size_t node, RequirementSets::Id set);
 
-  // Claims, engine_claims.cpp.
+  // Open claims, engine_claims.cpp.
   bool add_to_claim(std::size_t pod, const PodClass& of_class, std::uint32_t variant);
+  void start_walks(std::size_t pod, const PodClass& of_class, std::uint32_t variant);
+  [[nodiscard]] bool start_walk(std::uint32_t variant, Walk& walk);
+  Answer ask_claim(std::size_t pod, const PodClass& of_class, const PodVariant& variant, const Walk& walk);
+  bool has_room(const Claim& claim, const PodClass& of_class);
+
+  // New claims, engine_new_claims.cpp.
   std::optional<std::string_view> add_to_new_claim(std::size_t pod, const PodClass& of_class,
                                                    const PodVariant& variant);
   std::string_view refresh_template(std::size_t index);
@@ -104,11 +124,15 @@ class Engine {
   void drop_rows_with_port_conflicts(const Asked& asked);
   std::string_view ask_min_values(const Asked& asked, const reference::Template& source);
   std::string_view ask_reservations(const Asked& asked, const reference::Template& source);
+  std::string_view ask_set(const Asked& asked, RequirementSets::Id set);
   [[nodiscard]] std::string_view requirement_code(RequirementSets::Id existing, RequirementSets::Id incoming) const;
   void settle(std::size_t pod, const PodClass& of_class, std::size_t index);
 
   // Topology, engine_topology.cpp.
-  bool choose(const PodVariant& variant, std::size_t pod, RequirementSets::Id together, Hostnames::Id hostname);
+  void reach(std::size_t pod, const PodClass& of_class, const PodVariant& variant, RequirementSets::Id base,
+             model::Undefined allowed);
+  [[nodiscard]] bool choose_domains(const PodVariant& variant, std::size_t pod, RequirementSets::Id together);
+  Answer ask_hostname(const PodVariant& variant, std::size_t pod, RequirementSets::Id set, Hostnames::Id hostname);
   [[nodiscard]] RequirementSets::Id chosen_set(std::size_t n);
   void record(PodClass& of_class, std::size_t pod, RequirementSets::Id set, Hostnames::Id hostname,
               std::uint32_t taints);
@@ -139,10 +163,19 @@ class Engine {
   std::vector<std::uint32_t> template_taints_;
   std::vector<Claim> new_claims_;  ///< By template: what a claim starts as, within what limits leave.
   std::vector<Claim> claims_;
-  ClaimBuckets order_;
+  ClaimGroups claim_groups_;
+  std::vector<std::vector<Candidates>> candidates_;  ///< By variant, then group of claims.
 
-  Fit fit_;                         ///< Of the last question that was answered with yes.
-  std::vector<std::int64_t> need_;  ///< Scratch.
+  Fit fit_;  ///< Of the last question that was answered with yes.
+
+  // Scratch.
+  std::vector<std::int64_t> need_;
+  std::vector<simd::Word> roomy_rows_;
+  std::vector<RequirementSets::Id> reached_;
+  std::vector<Walk> walks_;
+  std::vector<std::pair<ClaimGroups::GroupId, ClaimGroups::ClaimId>> set_aside_;
+  std::vector<NodeAnswer> node_answers_;  ///< By requirement set.
+  std::size_t questions_ = 0;
 };
 
 /// As reference::run_queue, and with the same outcome.

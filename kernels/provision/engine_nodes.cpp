@@ -9,12 +9,14 @@ using simd::Word;
 /// Walks the nodes that are open to the variant and not yet known to be too full for the class; a node found too full
 /// is never looked at again, as room only shrinks. Amortised O(nodes) per class and O(nodes / 64) per pod.
 bool Engine::add_to_node(std::size_t pod, PodClass& of_class, const PodVariant& variant) {
+  ++questions_;
   for (std::size_t w = 0; w < variant.open_nodes.size(); ++w) {
     for (Word rest = variant.open_nodes[w] & of_class.roomy_nodes[w]; rest != 0; rest &= rest - 1) {
       std::size_t node = w * simd::kWordBits + static_cast<std::size_t>(std::countr_zero(rest));
       if (!has_room(node, of_class)) {
         simd::erase(of_class.roomy_nodes, node);
-      } else if (try_node(pod, of_class, variant, node)) {
+      } else if (auto set = ask_node(pod, of_class, variant, node)) {
+        place_on_node(pod, of_class, node, *set);
         return true;
       }
     }
@@ -29,29 +31,27 @@ bool Engine::has_room(std::size_t node, const PodClass& of_class) const {
   return true;
 }
 
-bool Engine::try_node(std::size_t pod, const PodClass& of_class, const PodVariant& variant, std::size_t node) {
+/// What the node would require with the pod on it. All but volumes in use, ports and hostname is the same for all nodes
+/// of a requirement set, and asked once per pod.
+std::optional<RequirementSets::Id> Engine::ask_node(std::size_t pod, const PodClass& of_class,
+                                                    const PodVariant& variant, std::size_t node) {
+  RequirementSets::Id set = nodes_[node].set;
+  if (node_answers_.size() <= set) node_answers_.resize(sets_.size());
+  if (node_answers_[set].question != questions_) {
+    reached_.clear();
+    reach(pod, of_class, variant, set, Undefined::kNone);
+    node_answers_.resize(sets_.size());
+    node_answers_[set] = {questions_, reached_.empty() ? std::nullopt : std::optional(reached_.front())};
+  }
+  const NodeAnswer& answer = node_answers_[set];
+  if (!answer.set) return std::nullopt;
   const reference::PassPod& asked = pass_.pods()[pod];
   const reference::ExistingNode& place = pass_.nodes()[node];
-  if (!place.volumes.has_room_for(asked.volumes) || place.ports.conflicts_with(asked.name, asked.ports)) return false;
-  RequirementSets::Id together = sets_.merged(nodes_[node].set, variant.full);
-  if (of_class.alternatives.empty()) return try_node_volume(pod, of_class, variant, node, together);
-  for (RequirementSets::Id volume : of_class.alternatives) {
-    if (!sets_.is_compatible(together, volume, Undefined::kNone)) continue;
-    if (try_node_volume(pod, of_class, variant, node, sets_.merged(together, volume))) return true;
+  if (!place.volumes.has_room_for(asked.volumes) || place.ports.conflicts_with(asked.name, asked.ports)) {
+    return std::nullopt;
   }
-  return false;
-}
-
-bool Engine::try_node_volume(std::size_t pod, const PodClass& of_class, const PodVariant& variant, std::size_t node,
-                             RequirementSets::Id together) {
-  if (!choose(variant, pod, together, nodes_[node].hostname) || choice_->contradiction()) return false;
-  for (std::size_t n = 0; n < choice_->size(); ++n) {
-    RequirementSets::Id domains = chosen_set(n);
-    if (!sets_.is_compatible(together, domains, Undefined::kNone)) continue;
-    place_on_node(pod, of_class, node, sets_.merged(together, domains));
-    return true;
-  }
-  return false;
+  if (ask_hostname(variant, pod, *answer.set, nodes_[node].hostname) != Answer::kYes) return std::nullopt;
+  return answer.set;
 }
 
 void Engine::place_on_node(std::size_t pod, const PodClass& of_class, std::size_t node, RequirementSets::Id set) {

@@ -136,6 +136,21 @@ TEST(Engine, AsksAClaimAgainWhenAPodDefinedALabelOfIt) {
             (Strings{"default/first -> claim/0 c-8", "default/not-blue -> claim/0 c-8", "default/red -> claim/0 c-8"}));
 }
 
+TEST(Engine, AsksAClaimAgainForAnotherZone) {
+  Scenario scenario;
+  scenario.type("c-4", 4, {"z1"});
+  scenario.type("c-8", 8, {"z2"});
+  scenario.pool();
+  scenario.node("n1", 1, "z2");
+  scenario.bound_pod("s0", "1", "n1");
+  scenario.pod("first", "3500m", "other");
+  for (const char* name : {"s1", "s2"}) {
+    scenario.pod(name, "3").spec.topology_spread.push_back(reference::testing::spread_app("web", model::kZoneLabel));
+  }
+  EXPECT_EQ(decide(scenario),
+            (Strings{"default/first -> claim/0 c-8", "default/s1 -> claim/1 c-4", "default/s2 -> claim/0 c-8"}));
+}
+
 TEST(Engine, LeavesAmountsThatNeedMoreThan62BitsToTheReference) {
   Scenario scenario;
   scenario.type("c-4", 4).capacity.set("vendor.io/huge", quantity("9Ei"));

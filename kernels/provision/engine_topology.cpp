@@ -9,22 +9,63 @@ using model::Requirement;
 using reference::TopologyType;
 using simd::Word;
 
-bool Engine::choose(const PodVariant& variant, std::size_t pod, RequirementSets::Id together, Hostnames::Id hostname) {
+/// Appends to reached_ what a node or claim that requires `base` could require with the pod on it, in the order in
+/// which that is tried: volume by volume, domain by domain. Hostnames are asked for apart. Source:
+/// provisioning.md 4.1, 4.5.
+void Engine::reach(std::size_t pod, const PodClass& of_class, const PodVariant& variant, RequirementSets::Id base,
+                   model::Undefined allowed) {
+  if (!sets_.is_compatible(base, variant.full, allowed)) return;
+  base = sets_.merged(base, variant.full);
+  auto reach_by = [&](RequirementSets::Id together) {
+    if (!choose_domains(variant, pod, together) || choice_->contradiction()) return;
+    for (std::size_t n = 0; n < choice_->size(); ++n) {
+      RequirementSets::Id domains = chosen_set(n);
+      if (sets_.is_compatible(together, domains, allowed)) reached_.push_back(sets_.merged(together, domains));
+    }
+  };
+  if (of_class.alternatives.empty()) return reach_by(base);
+  for (RequirementSets::Id volume : of_class.alternatives) {
+    if (sets_.is_compatible(base, volume, allowed)) reach_by(sets_.merged(base, volume));
+  }
+}
+
+/// Whether every group of the pod leaves a domain; which, is in choice_.
+bool Engine::choose_domains(const PodVariant& variant, std::size_t pod, RequirementSets::Id together) {
   choice_->clear();
-  const TopologyContext context{sets_, *axes_, hostnames_};
+  auto add = [&](const CountedGroup& group, bool selects_itself) {
+    return group.is_hostname || add_group(group, {variant.strict, together, Hostnames::kNone, selects_itself},
+                                          {sets_, *axes_, hostnames_}, *choice_);
+  };
+  return std::ranges::all_of(variant.groups,
+                             [&](const GroupUse& use) { return add(groups_[use.group], use.selects_itself); }) &&
+         std::ranges::all_of(pass_.pods()[pod].repelled_by,
+                             [&](std::size_t group) { return add(inverse_groups_[group], true); });
+}
+
+/// Whether the groups over hostnames let the pod onto a place that requires `set`. Pods only ever come: who spreads
+/// away from them never gets another answer.
+Engine::Answer Engine::ask_hostname(const PodVariant& variant, std::size_t pod, RequirementSets::Id set,
+                                    Hostnames::Id hostname) {
   if (hostname_matters_) {
-    const Requirement& requirement = sets_.get(together).get(model::kHostnameLabel);
+    const Requirement& requirement = sets_.get(set).get(model::kHostnameLabel);
     hostname = requirement.is_single() ? hostnames_.intern(requirement.values.front()) : Hostnames::kNone;
   }
-  GroupQuestion question{variant.strict, together, hostname, false};
+  Answer answer = Answer::kYes;
+  auto ask = [&](const CountedGroup& group, bool selects_itself) {
+    if (!group.is_hostname ||
+        add_group(group, {variant.strict, set, hostname, selects_itself}, {sets_, *axes_, hostnames_}, *choice_)) {
+      return true;
+    }
+    answer = group.term.type == TopologyType::kAffinity ? Answer::kNotNow : Answer::kNever;
+    return false;
+  };
   for (const GroupUse& use : variant.groups) {
-    question.selects_itself = use.selects_itself;
-    if (!add_group(groups_[use.group], question, context, *choice_)) return false;
+    if (!ask(groups_[use.group], use.selects_itself)) return answer;
   }
-  question.selects_itself = true;
-  return std::ranges::all_of(pass_.pods()[pod].repelled_by, [&](std::size_t group) {
-    return add_group(inverse_groups_[group], question, context, *choice_);
-  });
+  for (std::size_t group : pass_.pods()[pod].repelled_by) {
+    if (!ask(inverse_groups_[group], true)) return answer;
+  }
+  return answer;
 }
 
 RequirementSets::Id Engine::chosen_set(std::size_t n) {

@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <utility>
+
+#include "kerf/model/labels.h"
+#include "kerf/provision/engine.h"
+#include "kerf/reference/claim_types.h"
+#include "kerf/reference/min_values.h"
+#include "kerf/reference/reasons.h"
+
+namespace kerf::provision {
+
+using model::Undefined;
+using simd::Word;
+
+namespace {
+
+constexpr std::string_view kYes;
+
+}  // namespace
+
+std::optional<std::string_view> Engine::add_to_new_claim(std::size_t pod, const PodClass& of_class,
+                                                         const PodVariant& variant) {
+  if (tables_.empty()) return reference::kNoTypes;
+  std::optional<std::string_view> first;
+  for (std::size_t index = 0; index < tables_.size(); ++index) {
+    std::string_view code = refresh_template(index);
+    if (code == kYes) code = ask({pod, of_class, variant, new_claims_[index], claims_.size(), /*is_new=*/true});
+    if (code == kYes) {
+      claims_.push_back(new_claims_[index]);
+      settle(pod, of_class, claims_.size() - 1);
+      return std::nullopt;
+    }
+    if (code == reference::kReservedBusy || code == reference::kReservedLost) return code;
+    if (!first) first = code;
+  }
+  return first;
+}
+
+/// Makes the new claim of the template what the pool's limits leave now.
+std::string_view Engine::refresh_template(std::size_t index) {
+  const reference::PoolLimits& limits = pass_.limits(index);
+  if (limits.has_no_node_left()) return reference::kLimitNodes;
+  Claim& claim = new_claims_[index];
+  if (claim.hostname_of != claims_.size()) {
+    claim.hostname_of = claims_.size();
+    claim.hostname = hostnames_.intern(pass_.next_hostname());
+    if (hostname_matters_) claim.set = new_claim_set(index);
+  }
+  if (!limits.allows_every_type()) {
+    std::vector<std::uint32_t> types;
+    const std::vector<reference::TemplateType>& all = pass_.templates()[index].types;
+    for (std::uint32_t type = 0; type < all.size(); ++type) {
+      if (limits.allows(all[type])) types.push_back(type);
+    }
+    tables_[index].rows(types, claim.rows);
+  }
+  return simd::is_empty(claim.rows) ? reference::kLimitResources : kYes;
+}
+
+std::string_view Engine::ask(const Asked& asked) {
+  has_room(asked.claim, asked.of_class);
+  if (!simd::test(asked.variant.tolerated, template_taints_[asked.claim.template_index])) return reference::kTaint;
+  if (!sets_.is_compatible(asked.claim.set, asked.variant.full, Undefined::kWellKnown)) {
+    return requirement_code(asked.claim.set, asked.variant.full);
+  }
+  RequirementSets::Id base = sets_.merged(asked.claim.set, asked.variant.full);
+  if (asked.of_class.alternatives.empty()) return ask_volume(asked, base, RequirementSets::kEmpty);
+  std::string_view last;
+  for (RequirementSets::Id volume : asked.of_class.alternatives) {
+    bool compatible = sets_.is_compatible(base, volume, Undefined::kWellKnown);
+    last = compatible ? ask_volume(asked, base, volume) : reference::kVolume;
+    if (last == kYes) return kYes;
+  }
+  return last;
+}
+
+std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base, RequirementSets::Id volume) {
+  RequirementSets::Id together = sets_.merged(base, volume);
+  if (!choose_domains(asked.variant, asked.pod, together) ||
+      ask_hostname(asked.variant, asked.pod, together, asked.claim.hostname) != Answer::kYes) {
+    return reference::kTopology;
+  }
+  if (auto axis = choice_->contradiction()) {
+    model::Requirements nothing;
+    nothing.add(axes_->name(*axis), model::Requirement::does_not_exist());
+    std::string_view code = ask_domains(asked, together, sets_.intern(nothing));
+    return code == kYes ? reference::kTopology : code;
+  }
+  std::string_view last;
+  for (std::size_t n = 0; n < choice_->size(); ++n) {
+    last = ask_domains(asked, together, chosen_set(n));
+    if (last == kYes) return kYes;
+  }
+  return last;
+}
+
+std::string_view Engine::ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains) {
+  if (!sets_.is_compatible(together, domains, Undefined::kWellKnown)) return requirement_code(together, domains);
+  return ask_set(asked, sets_.merged(together, domains));
+}
+
+/// Whether the claim can require `set` with the pod on it. What it would be then is in fit_.
+std::string_view Engine::ask_set(const Asked& asked, RequirementSets::Id set) {
+  fit_.set = set;
+  fit_.min_values_relaxed = false;
+  fit_.reservations.clear();
+  const reference::Template& source = pass_.templates()[asked.claim.template_index];
+  std::string_view code = ask_types(asked);
+  if (code == kYes && sets_.get(fit_.set).has_min_values()) code = ask_min_values(asked, source);
+  if (code == kYes && pass_.options().gates.reserved_capacity && !pass_.reservations().is_empty()) {
+    code = ask_reservations(asked, source);
+  }
+  return code;
+}
+
+std::string_view Engine::ask_types(const Asked& asked) {
+  TypeRows& table = tables_[asked.claim.template_index];
+  std::span<const Word> compatible = table.compatible(fit_.set, sets_);
+  fit_.rows.resize(table.words());
+  for (std::size_t w = 0; w < fit_.rows.size(); ++w) fit_.rows[w] = roomy_rows_[w] & compatible[w];
+  drop_rows_with_port_conflicts(asked);
+  if (simd::is_empty(fit_.rows)) return reference::kInstance;
+  table.complete_types(fit_.rows);
+  return kYes;
+}
+
+void Engine::drop_rows_with_port_conflicts(const Asked& asked) {
+  const reference::PassPod& pod = pass_.pods()[asked.pod];
+  if (pod.ports.empty()) return;
+  if (!asked.is_new && pass_.claims()[asked.index].ports.conflicts_with(pod.name, pod.ports)) {
+    std::ranges::fill(fit_.rows, Word{0});
+    return;
+  }
+  const TypeRows& table = tables_[asked.claim.template_index];
+  const auto& groups = pass_.templates()[asked.claim.template_index].daemon_groups;
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    if (!groups[group].ports.conflicts_with(pod.name, pod.ports)) continue;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+      if (table.daemon_group(row) == group) simd::erase(fit_.rows, row);
+    }
+  }
+}
+
+std::string_view Engine::ask_min_values(const Asked& asked, const reference::Template& source) {
+  std::vector<std::uint32_t> indices = tables_[asked.claim.template_index].types(fit_.rows);
+  model::Requirements requirements = sets_.get(fit_.set);
+  auto shortfalls = reference::min_values_shortfalls(reference::types_of(source, indices), requirements);
+  if (shortfalls.empty()) return kYes;
+  bool best_effort = pass_.options().min_values_policy == model::MinValuesPolicy::kBestEffort;
+  if (!asked.is_new || !best_effort) return reference::kMinValues;
+  reference::lower_min_values(requirements, shortfalls);
+  fit_.set = sets_.intern(requirements);
+  fit_.min_values_relaxed = true;
+  return kYes;
+}
+
+std::string_view Engine::ask_reservations(const Asked& asked, const reference::Template& source) {
+  static const reference::Reservations::Ids kNothing;
+  const auto& held = asked.is_new ? kNothing : pass_.claims()[asked.index].reservations;
+  std::vector<std::uint32_t> indices = tables_[asked.claim.template_index].types(fit_.rows);
+  auto reservations =
+      pass_.reservations().offerings_to_reserve(source, indices, sets_.get(fit_.set), held, pass_.reserved_mode());
+  if (!reservations) return reservations.error();
+  fit_.reservations = std::move(*reservations);
+  return kYes;
+}
+
+std::string_view Engine::requirement_code(RequirementSets::Id existing, RequirementSets::Id incoming) const {
+  auto why = model::explain_incompatible(sets_.get(existing), sets_.get(incoming), Undefined::kWellKnown);
+  return why && why->undefined ? reference::kRequirementUndefined : reference::kRequirementConflict;
+}
+
+}  // namespace kerf::provision
