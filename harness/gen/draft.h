@@ -131,7 +131,8 @@ struct Draft {
   std::vector<TypeDraft> types;
   std::vector<PoolDraft> pools;
   std::vector<DaemonDraft> daemons;
-  std::int64_t pods = 0;  ///< Made so far, for names.
+  std::int64_t pods = 0;                              ///< Made so far, for names.
+  std::array<std::int64_t, 3> reservations{1, 1, 1};  ///< Units left of cr-0 to cr-2.
 
   [[nodiscard]] bool on(Feature feature) const { return features[static_cast<std::size_t>(feature)]; }
   /// True once in `denominator` while the feature is on.

@@ -35,8 +35,9 @@ class Offerings {
     if (draft_.source.one_in(8)) offering.flag("available", false);
     std::string reservation;
     if (capacity_type == "reserved") {
-      reservation = fmt::format("cr-{}", draft_.source.below(3));
-      offering.text("reservationID", reservation).number("reservationCapacity", draft_.source.edge(0, 3));
+      const std::size_t index = draft_.source.below(draft_.reservations.size());
+      reservation = fmt::format("cr-{}", index);
+      offering.text("reservationID", reservation).number("reservationCapacity", draft_.reservations.at(index));
     }
     type_.offerings.push_back({.zone = zone, .capacity_type = capacity_type, .reservation = std::move(reservation)});
     list_.put(offering);
@@ -88,6 +89,9 @@ void emit_type(Draft& draft, TypeDraft& type) {
 }  // namespace
 
 void add_types(Draft& draft) {
+  if (draft.on(Feature::kReservations)) {
+    for (std::int64_t& left : draft.reservations) left = draft.source.edge(0, 3);
+  }
   std::size_t fewest = 0;
   if (draft.spot_fleet) {
     fewest = 3 * draft.limits.types;

@@ -76,6 +76,7 @@ void read_reservation(const Field& field, Offering& offering) {
   }
   offering.reservation_id = label_value(id);
   offering.reservation_capacity = capacity.integer(0, kInt64Max).value_or(0);
+  if (offering.reservation_capacity == 0) offering.available = false;
   offering.requirements.replace(model::kReservationIdLabel, Requirement::in({offering.reservation_id}));
 }
 

@@ -76,6 +76,16 @@ TEST(InstanceTypeReader, ReservationIdExistsOnlyWhereItIsReserved) {
   EXPECT_EQ(plain->requirements.get(model::kReservationIdLabel), Requirement::does_not_exist());
 }
 
+TEST(InstanceTypeReader, AReservationWithNothingLeftIsNotAvailable) {
+  constexpr const char* kReserved = "{zone: z1, capacityType: reserved, price: 0, reservationID: cr-1, ";
+  auto used_up = read(with_offering(std::string(kReserved) + "available: true, reservationCapacity: 0}"));
+  ASSERT_TRUE(used_up);
+  EXPECT_FALSE(used_up->offerings[1].available);
+  auto one_left = read(with_offering(std::string(kReserved) + "reservationCapacity: 1}"));
+  ASSERT_TRUE(one_left);
+  EXPECT_TRUE(one_left->offerings[1].available);
+}
+
 TEST(InstanceTypeReader, TakesATypeThatCannotBeBought) {
   auto type = read(with_spec("  capacity: {cpu: \"4\"}\n  offerings: []\n"));
   ASSERT_TRUE(type);

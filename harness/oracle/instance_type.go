@@ -96,8 +96,10 @@ func readInstanceType(raw json.RawMessage, reserved bool) (*cloudprovider.Instan
 
 func readOffering(document offeringDocument) *cloudprovider.Offering {
 	id := inOrAbsent(reservationIDLabel)
+	available := document.Available == nil || *document.Available
 	if document.CapacityType == v1.CapacityTypeReserved {
 		id = inOrAbsent(reservationIDLabel, document.ReservationID)
+		available = available && document.ReservationCapacity > 0
 	}
 	return &cloudprovider.Offering{
 		Requirements: scheduling.NewRequirements(
@@ -106,7 +108,7 @@ func readOffering(document offeringDocument) *cloudprovider.Offering {
 			id,
 		),
 		Price:               document.Price,
-		Available:           document.Available == nil || *document.Available,
+		Available:           available,
 		ReservationCapacity: document.ReservationCapacity,
 	}
 }
