@@ -22,14 +22,13 @@ status: {phase: Pending, conditions: [{type: PodScheduled, status: "False", reas
 TEST(Catalog, WritesATypeALine) {
   RunOutcome outcome = run_with({"catalog", "-f", "-"}, small_cluster(0));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(
-      outcome.out,
-      "---\n"
-      R"({"apiVersion": "kerf.dev/v1", "kind": "InstanceType", "metadata": {"name": "c-4x"}, "spec": )"
-      R"({"requirements": {"kubernetes.io/arch": "amd64", "kubernetes.io/os": "linux"}, )"
-      R"("capacity": {"cpu": "4", "memory": "8Gi", "pods": "40"}, "overhead": {"memory": "1Gi"}, )"
-      R"("offerings": [{"zone": "z1", "capacityType": "on-demand", "price": 0.17}]}})"
-      "\n");
+  EXPECT_EQ(outcome.out,
+            "---\n"
+            R"({"apiVersion": "kerf.dev/v1", "kind": "InstanceType", "metadata": {"name": "c-4x"}, "spec": )"
+            R"({"requirements": {"kubernetes.io/arch": "amd64", "kubernetes.io/os": "linux"}, )"
+            R"("capacity": {"cpu": "4", "memory": "8Gi", "pods": "40"}, "overhead": {"memory": "1Gi"}, )"
+            R"("offerings": [{"zone": "z1", "capacityType": "on-demand", "price": 0.17}]}})"
+            "\n");
 }
 
 TEST(Catalog, DecidesAsTheCatalogItComesFrom) {

@@ -18,6 +18,9 @@ func consolidate(ctx context.Context, request *Request, rules ruleSet) (*Decisio
 	if err != nil {
 		return nil, err
 	}
+	if err := w.noteBufferHosts(ctx, request, rules); err != nil {
+		return nil, err
+	}
 	pass := newDisruptionPass(w)
 	decision := newDecision(request.Now)
 	decision.Notes = w.objects.notes

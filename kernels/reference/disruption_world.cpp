@@ -56,7 +56,9 @@ Candidate DisruptionWorld::describe(const StateNode& state) const {
   if (pool != nullptr) machine.type = type_named(*pool, label_of(state, model::kInstanceTypeLabel));
   machine.capacity_type = label_of(state, model::kCapacityTypeLabel);
   machine.zone = label_of(state, model::kZoneLabel);
-  if (machine.type != nullptr) {
+  // With the gate off a provider lists no reserved offering. Source: provisioning.md 6.1.
+  bool is_listed = machine.capacity_type != model::kReserved || options_.gates.reserved_capacity;
+  if (machine.type != nullptr && is_listed) {
     machine.price_usd_hour = listed_price(*machine.type, machine.zone, machine.capacity_type);
   }
   machine.reschedule_cost = reschedule_cost(state);
