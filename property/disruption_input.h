@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "kerf/model/labels.h"
 #include "kerf/reference/disruption.h"
@@ -65,6 +66,11 @@ inline const std::string& pool_of(const model::Snapshot& snapshot, const std::st
   const std::string* pool = node_named(snapshot, node).meta.labels.find(model::kNodePoolLabel);
   RC_ASSERT(pool != nullptr);
   return *pool;
+}
+
+inline bool has_label(const model::Node& node, std::string_view label, std::string_view value) {
+  const std::string* found = node.meta.labels.find(label);
+  return found != nullptr && *found == value;
 }
 
 /// Whether a method of that reason needs the consent of pods. Source: disruption.md 1.4.
