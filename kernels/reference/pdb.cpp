@@ -64,14 +64,14 @@ std::optional<EvictionRefusal> eviction_refusal(const Pod& pod, const model::Sna
   if (!is_evictable(pod, now)) return std::nullopt;
   const std::string& namespace_name = pod.meta.namespace_name;
   std::string pod_name = model::namespaced_name(pod.meta);
+  std::vector<const PodDisruptionBudget*> budgets = matching_budgets(pod, snapshot);
+  if (budgets.size() > 1) return several(pod, budgets);
   if (const model::UnreadableObject* budget = unreadable_budget(namespace_name, snapshot)) {
     return blocked_by(
         object_name(namespace_name, budget->name),
         fmt::format("PodDisruptionBudget {} could not be read and may select Pod {}", budget->name, pod_name));
   }
-  std::vector<const PodDisruptionBudget*> budgets = matching_budgets(pod, snapshot);
   if (budgets.empty()) return std::nullopt;
-  if (budgets.size() > 1) return several(pod, budgets);
   const PodDisruptionBudget& budget = *budgets.front();
   if (allows_unhealthy(budget, pod) || budget.disruptions_allowed != 0) return std::nullopt;
   return blocked_by(

@@ -99,6 +99,16 @@ TEST(EvictionRefusal, ComesFromAnUnreadableBudgetOfTheNamespace) {
   EXPECT_EQ(refused->object, "PodDisruptionBudget/default/odd");
 }
 
+// PDB_MULTIPLE is the row before PDB_BLOCKED.
+TEST(EvictionRefusal, ComesFromTwoBudgetsBeforeAnUnreadableOne) {
+  model::Snapshot snapshot;
+  snapshot.unreadable.push_back({"PodDisruptionBudget", "default", "odd", ""});
+  snapshot.pod_disruption_budgets = {budget("web", 9), budget("web", 9)};
+  auto refused = eviction_refusal(web_pod(), snapshot, kNow);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->code, "PDB_MULTIPLE");
+}
+
 struct SpecCase {
   std::optional<model::IntOrPercent> min_available;
   std::optional<model::IntOrPercent> max_unavailable;
