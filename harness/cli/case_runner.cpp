@@ -37,10 +37,21 @@ CaseResult no_case(const io::SourceFile& file, const io::LoadResult& input) {
   return failure(std::filesystem::path(file.name).stem().string(), {"kind", "one Case, the first document", came});
 }
 
+// Every pass of a run is judged on the cluster that it decided on.
 void decide_disruption(const CaseOptions& options, Outcome& outcome) {
-  outcome.decision = options.model.until_stable
-                         ? reference::disrupt_until_stable(outcome.input.snapshot, options.model).decision
-                         : reference::disrupt(outcome.input.snapshot, options.model).decision;
+  auto judge_pass = [&](const model::Snapshot& snapshot, const reference::DisruptionResult& pass) {
+    for (judge::Violation& violation : judge::judge_disruption(snapshot, options.model, pass.decision)) {
+      outcome.violations.push_back(std::move(violation));
+    }
+  };
+  const model::Snapshot& snapshot = outcome.input.snapshot;
+  if (options.model.until_stable) {
+    outcome.decision = reference::disrupt_until_stable(snapshot, options.model, judge_pass).decision;
+  } else {
+    const reference::DisruptionResult pass = reference::disrupt(snapshot, options.model);
+    judge_pass(snapshot, pass);
+    outcome.decision = pass.decision;
+  }
 }
 
 void decide(const CaseOptions& options, Outcome& outcome) {

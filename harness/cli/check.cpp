@@ -21,6 +21,7 @@ namespace {
 struct Flags {
   InputFlags input;
   std::string decision;
+  std::string search = "prefix";
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -48,12 +49,24 @@ void print(const std::vector<judge::Violation>& violations, Context& context) {
   context.out << table.render(context.color);
 }
 
+// Only disruption says something about nodes.
+bool is_of_disruption(const model::Decision& decision) {
+  return !decision.commands.empty() || !decision.blockers.empty() || !decision.notes.empty();
+}
+
+std::string accepted(const model::Decision& decision) {
+  std::string what = report::counted(decision.claims.size(), "claim");
+  if (is_of_disruption(decision)) {
+    what = fmt::format("{}, {}, {}", report::counted(decision.commands.size(), "command"), what,
+                       report::counted(decision.blockers.size(), "blocked node"));
+  }
+  return fmt::format("no rule is broken: {}, {}, {} pending\n", what,
+                     report::counted(decision.placements.size(), "placement"), decision.pending.size());
+}
+
 int run_check(Flags flags, Context& context) {
   auto decision = read_decision_file(flags, context);
   if (!decision) return refuse(context, decision.error());
-  if (!decision->commands.empty()) {
-    return refuse(context, "the decision holds disruption commands, which this build cannot judge");
-  }
   auto sources = read_sources(flags.input.files, context);
   if (!sources) return refuse(context, sources.error());
   // A decision was made at its own instant unless the caller says otherwise.
@@ -63,11 +76,15 @@ int run_check(Flags flags, Context& context) {
   auto input = read_input(flags.input, std::move(*sources), context);
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
-  const auto violations = judge::judge_plan(input->loaded.snapshot, input->options, *decision);
+  if (is_of_disruption(*decision) && input->options.until_stable) {
+    return refuse(context,
+                  "a run to the fixed point holds commands of many passes; a decision of one pass can be judged");
+  }
+  if (flags.search == "subset") input->options.search = model::Search::kSubset;
+  const auto judge = is_of_disruption(*decision) ? judge::judge_disruption : judge::judge_plan;
+  const auto violations = judge(input->loaded.snapshot, input->options, *decision);
   if (violations.empty()) {
-    context.out << fmt::format("no rule is broken: {}, {}, {} pending\n",
-                               report::counted(decision->claims.size(), "claim"),
-                               report::counted(decision->placements.size(), "placement"), decision->pending.size());
+    context.out << accepted(*decision);
     return input->status;
   }
   print(violations, context);
@@ -80,9 +97,13 @@ Action add_check(CLI::App& app, Context& context) {
   auto flags = std::make_shared<Flags>();
   add_input_flags(app, flags->input);
   app.add_option("--decision", flags->decision,
-                 "The Decision to check, as `kerf plan -o json` prints it; - is standard input")
+                 "The Decision to check, as `kerf plan` or `kerf consolidate -o json` prints it; - is standard input")
       ->required()
       ->type_name("FILE|-");
+  app.add_option("--search", flags->search, "How `kerf consolidate` searched: subset lifts the order of a batch")
+      ->type_name("SEARCH")
+      ->check(CLI::IsMember({"prefix", "subset"}))
+      ->capture_default_str();
   return [flags, &context] { return run_check(*flags, context); };
 }
 

@@ -50,12 +50,51 @@ TEST_F(Check, RefusesWhatIsNoDecision) {
   EXPECT_TRUE(contains(outcome.err, "decision.json: ")) << outcome.err;
 }
 
-TEST_F(Check, SaysThatItCannotJudgeDisruptionCommands) {
+TEST_F(Check, FindsACommandThatCannotBe) {
   RunOutcome outcome = check(replaced(decision_, "\"commands\": []",
                                       "\"commands\": [{\"reason\": \"Empty\", \"method\": \"emptiness\", "
                                       "\"candidates\": [\"n1\"], \"replacements\": [], \"savings\": 0.1}]"));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(contains(outcome.out, "I-008")) << outcome.out;
+}
+
+class CheckDisruption : public testing::Test {
+ protected:
+  CheckDisruption() : decision_(run_with({"consolidate", "-f", dump(), "-o", "json"}).out) {}
+
+  [[nodiscard]] static std::string dump() { return std::string(KERF_SOURCE_DIR) + "/corpora/dumps/steady.yaml"; }
+
+  [[nodiscard]] RunOutcome check(const std::string& decision) const {
+    return run_with({"check", "-f", dump(), "--decision", directory_.write("decision.json", decision)});
+  }
+
+  TemporaryDirectory directory_;
+  std::string decision_;
+};
+
+TEST_F(CheckDisruption, AcceptsWhatConsolidateDecides) {
+  RunOutcome outcome = check(decision_);
+  EXPECT_EQ(outcome.status, 0) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with("no rule is broken: 1 command, 1 claim, 0 blocked nodes, ")) << outcome.out;
+}
+
+TEST_F(CheckDisruption, ShowsARuleThatIsBrokenWithStatus1) {
+  RunOutcome outcome = check(replaced(decision_, "\"Underutilized\"", "\"Empty\""));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(contains(outcome.out, "J-METHOD")) << outcome.out;
+}
+
+TEST_F(CheckDisruption, RefusesARunToTheFixedPoint) {
+  const std::string input = directory_.write("case.yaml", R"(
+apiVersion: kerf.dev/v1
+kind: Case
+metadata: {name: run}
+spec: {command: consolidate, now: "2026-03-02T12:00:00Z", options: {untilStable: true}, expect: {}}
+)");
+  RunOutcome outcome =
+      run_with({"check", "-f", input, "-f", dump(), "--decision", directory_.write("decision.json", decision_)});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_TRUE(contains(outcome.err, "disruption commands")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "fixed point")) << outcome.err;
 }
 
 }  // namespace

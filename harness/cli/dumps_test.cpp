@@ -6,6 +6,7 @@
 #include "kerf/cli/files.h"
 #include "kerf/cli/testing_run.h"
 #include "kerf/io/load.h"
+#include "kerf/judge/judge.h"
 #include "kerf/reference/until_stable.h"
 
 namespace kerf::cli {
@@ -38,6 +39,23 @@ TEST_P(Dump, CostsLessAfterEveryStepOfConsolidationAndNothingIsLeftForASecondRun
     EXPECT_LT(round.price_after_usd_hour, round.price_before_usd_hour) << round.first_command;
   }
   EXPECT_TRUE(reference::disrupt_until_stable(run.snapshot, options).rounds.empty());
+}
+
+TEST_P(Dump, IsConsolidatedByDecisionsThatTheJudgeAccepts) {
+  const std::vector<io::SourceFile> sources = {*read_file(path())};
+  const io::LoadResult loaded = io::load(sources, {});
+  for (model::Search search : {model::Search::kPrefix, model::Search::kSubset}) {
+    model::Options options;
+    options.now = *loaded.latest_instant;
+    options.search = search;
+    auto judge_pass = [&](const model::Snapshot& snapshot, const reference::DisruptionResult& pass) {
+      for (const auto& violation : judge::judge_disruption(snapshot, options, pass.decision)) {
+        ADD_FAILURE() << violation.code << ' ' << violation.object << ' ' << violation.message;
+      }
+    };
+    EXPECT_EQ(reference::disrupt_until_stable(loaded.snapshot, options, judge_pass).end,
+              reference::StableEnd::kFixedPoint);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Dump,

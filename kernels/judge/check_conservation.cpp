@@ -60,8 +60,8 @@ void check_target(const Facts& facts, const Decision& decision, const Placement&
       found.push_back(
           {"I-003", placement.pod, fmt::format("is placed on node {}, which does not exist", *placement.node)});
     } else if (facts.nodes[node->second].leaving) {
-      found.push_back(
-          {"I-005", placement.pod, fmt::format("is placed on node {}, which is being deleted", *placement.node)});
+      const char* why = facts.nodes[node->second].removed ? "is a candidate of the command" : "is being deleted";
+      found.push_back({"I-005", placement.pod, fmt::format("is placed on node {}, which {}", *placement.node, why)});
     } else if (facts.nodes[node->second].closed) {
       found.push_back({"I-001", placement.pod,
                        fmt::format("is placed on node {}, where a pod that cannot be read runs", *placement.node)});
@@ -77,8 +77,13 @@ void check_in_pass(const PodFact& pod, const Mentions& said, Violations& found) 
                                said.placed, said.pending, said.ignored)});
 }
 
-void check_ignored(const PodFact& pod, const Mentions& said, Violations& found) {
-  if (said.placed + said.pending != 0 || said.ignored != 1) {
+void check_ignored(const Facts& facts, const PodFact& pod, const Mentions& said, Violations& found) {
+  if (facts.removal) {
+    // A disruption decision lists no ignored pods. Source: formats.md "Decision".
+    if (said.placed + said.pending + said.ignored == 0) return;
+    found.push_back(
+        {"I-003", pod.name, fmt::format("is left out of simulations with {}, yet the decision mentions it", pod.code)});
+  } else if (said.placed + said.pending != 0 || said.ignored != 1) {
     found.push_back({"I-003", pod.name,
                      fmt::format("is left out of the pass with {}, so it must be ignored exactly once; it is placed {} "
                                  "times, pending {} times, ignored {} times",
@@ -103,12 +108,12 @@ void check_open(const PodFact& pod, const Mentions& said, Violations& found) {
   found.push_back({"I-003", pod.name, "is mentioned more than once"});
 }
 
-void check_mentions(const PodFact& pod, const Mentions& said, Violations& found) {
+void check_mentions(const Facts& facts, const PodFact& pod, const Mentions& said, Violations& found) {
   switch (pod.role) {
     case Role::kInPass:
       return check_in_pass(pod, said, found);
     case Role::kIgnored:
-      return check_ignored(pod, said, found);
+      return check_ignored(facts, pod, said, found);
     case Role::kStays:
       return check_staying(pod, said, found);
     case Role::kOpen:
@@ -171,7 +176,7 @@ void check_conservation(const Facts& facts, const PlanView& plan, Violations& fo
     ++said->ignored;
     said->ignored_code = reason.code;
   }
-  for (std::size_t i = 0; i < facts.pods.size(); ++i) check_mentions(facts.pods[i], mentions[i], found);
+  for (std::size_t i = 0; i < facts.pods.size(); ++i) check_mentions(facts, facts.pods[i], mentions[i], found);
   for (const ClaimView& claim : plan.claims) {
     if (claim.pods.empty()) found.push_back({"J-EMPTY-CLAIM", claim.name, "is created, but no pod is placed on it"});
   }

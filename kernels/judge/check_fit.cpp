@@ -74,9 +74,10 @@ ResourceList least_daemon_requests(const ClaimView& claim) {
   return least;
 }
 
-void check_requests(const ClaimView& claim, const ResourceList& pods, Violations& found) {
+void check_requests(const Facts& facts, const ClaimView& claim, const ResourceList& pods, Violations& found) {
   // Once the list was cut, daemon pods of types that are gone may have lowered the minimum.
-  const bool may_be_cut = claim.claim->instance_types.size() >= kMostTypes;
+  const bool may_be_cut =
+      claim.claim->instance_types.size() >= kMostTypes || (facts.removal && facts.removal->is_consolidation);
   ResourceList most = pods;
   model::add(most, least_daemon_requests(claim));
   for (const auto& [name, quantity] : model::maximum(most, claim.claim->requests)) {
@@ -98,7 +99,7 @@ void check_fit(const Facts& facts, const PlanView& plan, Violations& found) {
   for (const ClaimView& claim : plan.claims) {
     const ResourceList pods = requests_of(facts, claim.pods);
     for (const ClaimType& type : claim.types) check_type(claim, type, pods, found);
-    if (claim.pool != nullptr) check_requests(claim, pods, found);
+    if (claim.pool != nullptr) check_requests(facts, claim, pods, found);
   }
 }
 

@@ -13,16 +13,6 @@ using model::ResourceList;
 
 namespace {
 
-// What the pool's machines have, those left out that are going away.
-ResourceList usage_of(const Facts& facts, const std::string& pool) {
-  ResourceList usage;
-  for (const NodeFact& node : facts.nodes) {
-    const std::string* label = node.labels.find(model::kNodePoolLabel);
-    if (!node.leaving && label != nullptr && *label == pool) model::add(usage, node.capacity);
-  }
-  return usage;
-}
-
 ResourceList largest_capacity(const ClaimView& claim) {
   ResourceList largest;
   for (const ClaimType& type : claim.types) largest = model::maximum(largest, type.fact->type.capacity);

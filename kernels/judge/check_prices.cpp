@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <tuple>
 
 #include "kerf/judge/checks.h"
 #include "kerf/model/labels.h"
@@ -15,18 +14,8 @@ using model::PricedOffering;
 
 namespace {
 
-const Offering* cheapest_of(const ClaimType& type) {
-  const Offering* best = nullptr;
-  for (const Offering* offering : type.offers) {
-    const bool better = best == nullptr ||
-                        std::tie(offering->price_usd_hour, offering->zone) < std::tie(best->price_usd_hour, best->zone);
-    if (better) best = offering;
-  }
-  return best;
-}
-
 double lowest_price(const ClaimType& type) {
-  const Offering* offering = cheapest_of(type);
+  const Offering* offering = cheapest_of(type.offers);
   return offering == nullptr ? HUGE_VAL : offering->price_usd_hour;
 }
 
@@ -67,7 +56,7 @@ const ClaimType* first_type(const ClaimView& claim) {
 
 std::optional<PricedOffering> expected_cheapest(const ClaimView& claim) {
   const ClaimType* first = first_type(claim);
-  const Offering* offering = first == nullptr ? nullptr : cheapest_of(*first);
+  const Offering* offering = first == nullptr ? nullptr : cheapest_of(first->offers);
   if (offering == nullptr) return std::nullopt;
   return PricedOffering{.instance_type = first->name(),
                         .zone = offering->zone,

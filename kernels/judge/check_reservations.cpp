@@ -61,6 +61,8 @@ void check_unheld(const ClaimView& claim, Violations& found) {
 void check_reservations(const Facts& facts, const PlanView& plan, Violations& found) {
   if (!facts.options.gates.reserved_capacity) return;
   check_capacity(facts, plan, found);
+  // Disruption falls back to other capacity when claims before have taken every unit. Source: disruption.md 6.2.
+  if (facts.removal && plan.claims.size() > 1) return;
   for (const ClaimView& claim : plan.claims) check_unheld(claim, found);
 }
 

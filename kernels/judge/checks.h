@@ -12,6 +12,9 @@ namespace kerf::judge {
 /// Collects what the checks find.
 using Violations = std::vector<Violation>;
 
+/// All checks of this header, on a provisioning pass or on the scheduling simulation of a disruption command.
+void check_plan(const Facts& facts, const PlanView& plan, Violations& found);
+
 /// Every pod of the pass is placed or pending exactly once, nobody else is, what is left out has its code, and every
 /// name and index means something (I-003, I-005, J-CODE, J-ORDER, J-EMPTY-CLAIM, J-NO-POOLS, J-DRA).
 /// Source: provisioning.md 1.1-1.2, 4.9; formats.md "Decision".

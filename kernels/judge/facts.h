@@ -84,9 +84,11 @@ struct NodeFact {
   const model::NodeClaim* claim = nullptr;
   bool registered = false;
   bool initialized = false;
-  bool leaving = false;  ///< Marked for deletion.
+  bool removed = false;  ///< A candidate that the simulation takes away.
+  bool leaving = false;  ///< Marked for deletion, or removed.
   bool closed = false;   ///< A pod bound to it could not be read: nobody knows what is free.
   model::LabelMap labels;
+  model::LabelMap annotations;  ///< Of the object that gives the labels. Source: disruption.md 1.1.
   std::string hostname;
   model::Requirements requirements;  ///< Labels and hostname.
   std::vector<model::Taint> taints;
@@ -120,6 +122,12 @@ struct PoolFact {
   [[nodiscard]] const TypeFact* find(std::string_view type_name) const;
 };
 
+/// Nodes that a disruption command takes away, and what its simulation is for. Source: disruption.md 6.2.
+struct Removal {
+  std::set<std::string, std::less<>> nodes;
+  bool is_consolidation = false;  ///< Its replacement may have been narrowed by price. Source: disruption.md 6.3.
+};
+
 /// Everything the checks need to know about the input, derived from the objects themselves.
 struct Facts {
   Facts(const model::Snapshot& given, const model::Options& chosen) : snapshot(given), options(chosen) {}
@@ -136,11 +144,14 @@ struct Facts {
   std::map<std::string, std::size_t, std::less<>> node_index;
   std::set<std::string, std::less<>> unlaunched;  ///< NodeClaims without provider ID: they hold every pass back.
   bool soft_taints_relax = false;                 ///< Some pool has a PreferNoSchedule taint.
+  std::optional<Removal> removal;                 ///< Of a disruption simulation; absent in a provisioning pass.
 
   [[nodiscard]] const PoolFact* find_pool(std::string_view name) const;
 };
 
-[[nodiscard]] Facts derive_facts(const model::Snapshot& snapshot, const model::Options& options);
+/// With `removal`: of the scheduling simulation behind a disruption command, else of the provisioning pass.
+[[nodiscard]] Facts derive_facts(const model::Snapshot& snapshot, const model::Options& options,
+                                 std::optional<Removal> removal = std::nullopt);
 
 // The steps of derive_facts, one file each, in this order.
 void derive_nodes(Facts& facts);
@@ -164,6 +175,12 @@ void derive_pools(Facts& facts);
 /// The types that `pool` buys from, every NodeOverlay applied that is accepted. Source: provisioning.md 6.7.
 [[nodiscard]] std::vector<model::InstanceType> types_with_overlays(const model::Snapshot& snapshot,
                                                                    const model::NodePool& pool);
+
+/// The types that `pool` may buy, as its provider lists them; none when its cloud is unknown. Source: disruption.md 2.
+[[nodiscard]] std::vector<model::InstanceType> listed_types(const Facts& facts, const model::NodePool& pool);
+
+/// What the machines of the pool have, those left out that are going away. Source: provisioning.md 4.8.
+[[nodiscard]] model::ResourceList usage_of(const Facts& facts, std::string_view pool);
 
 /// The requirements of a pool's template. Source: provisioning.md 1.4.
 [[nodiscard]] model::Requirements template_requirements(const model::NodePool& pool);

@@ -84,6 +84,7 @@ void complete(NodeFact& fact) {
   fact.name = fact.node != nullptr ? fact.node->meta.name : fact.claim->meta.name;
   fact.leaving = is_leaving(fact);
   fact.labels = meta.labels;
+  fact.annotations = meta.annotations;
   const std::string* hostname = meta.labels.find(model::kHostnameLabel);
   fact.hostname = hostname != nullptr && !hostname->empty() ? *hostname : meta.name;
   fact.requirements = model::Requirements::from_labels(meta.labels);
@@ -146,6 +147,8 @@ void derive_nodes(Facts& facts) {
   }
   for (auto& [id, fact] : by_provider_id) {
     complete(fact);
+    fact.removed = facts.removal && facts.removal->nodes.contains(fact.name);
+    fact.leaving = fact.leaving || fact.removed;
     fact.closed = holds_unreadable_pod(snapshot, fact);
     facts.nodes.push_back(std::move(fact));
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kerf/judge/facts.h"
+#include "kerf/judge/pod_rules.h"
 #include "kerf/judge/requests.h"
 #include "kerf/model/labels.h"
 
@@ -11,9 +12,6 @@ using model::PodDisruptionBudget;
 using model::Snapshot;
 
 namespace {
-
-bool is_of_daemon_set(const Pod& pod) { return model::is_owned_by(pod.meta, "apps", "DaemonSet"); }
-bool is_static(const Pod& pod) { return model::is_owned_by(pod.meta, "", "Node"); }
 
 // The condition of 1.1 that an unbound pod fails; empty when it is provisionable.
 std::string why_not_provisionable(const Pod& pod) {
@@ -26,52 +24,24 @@ std::string why_not_provisionable(const Pod& pod) {
   return "";
 }
 
-bool is_protected(const Pod& pod, model::Time now) {
-  const std::string* text = pod.meta.annotations.find(model::kDoNotDisruptAnnotation);
-  if (text == nullptr || !model::is_active(pod)) return false;
-  if (*text == "true") return true;
-  const auto duration = model::parse_duration(*text);
-  if (!duration || *duration <= model::Duration::zero()) return false;
-  return !pod.status.start_time || now - *pod.status.start_time < *duration;
-}
-
 bool blocks_for_good(const PodDisruptionBudget& budget, const Pod& pod) {
-  const model::Condition* ready = model::find_condition(pod.status.conditions, "Ready");
-  if (budget.always_allow_unhealthy && ready != nullptr && ready->status == "False") return false;
+  if (excuses_unhealthy(budget, pod)) return false;
   const auto& most = budget.max_unavailable;
   const auto& least = budget.min_available;
   if (most && (most->is_percent_text ? most->text == "0%" : most->text == "0")) return true;
   return least && least->is_percent_text && least->text == "100%";
 }
 
-bool is_evictable(const Pod& pod, model::Time now) {
-  const model::Taint disrupted{std::string(model::kDisruptedTaintKey), "", model::TaintEffect::kNoSchedule};
-  return model::is_active(pod) && !is_static(pod) && !is_protected(pod, now) &&
-         !model::tolerates(pod.spec->tolerations, disrupted);
-}
-
 bool is_held_by_budgets(const Snapshot& snapshot, const Pod& pod, model::Time now) {
   if (!is_evictable(pod, now)) return false;
-  std::vector<const PodDisruptionBudget*> selecting;
-  for (const PodDisruptionBudget& budget : snapshot.pod_disruption_budgets) {
-    const bool same_namespace = budget.meta.namespace_name == pod.meta.namespace_name;
-    if (same_namespace && budget.selector && budget.selector->matches(pod.meta.labels)) selecting.push_back(&budget);
-  }
+  const std::vector<const PodDisruptionBudget*> selecting = selecting_budgets(snapshot, pod);
   if (selecting.empty()) return false;
   return selecting.size() > 1 || blocks_for_good(*selecting.front(), pod);
 }
 
-bool has_unreadable_budget(const Snapshot& snapshot, const Pod& pod) {
-  return std::ranges::any_of(snapshot.unreadable, [&](const model::UnreadableObject& object) {
-    return object.kind == "PodDisruptionBudget" && object.namespace_name == pod.meta.namespace_name;
-  });
-}
-
 // The condition of 1.1 that keeps a pod of a leaving node where it is; empty when it has to move.
 std::string why_not_moved(const Snapshot& snapshot, const Pod& pod, model::Time now) {
-  const bool leaves_by_itself =
-      model::is_terminating(pod) && !model::is_terminal(pod) && model::is_owned_by(pod.meta, "apps", "StatefulSet");
-  if (!model::is_active(pod) && !leaves_by_itself) return "has ended or is terminating";
+  if (!is_worth_a_place(pod)) return "has ended or is terminating";
   if (is_of_daemon_set(pod)) return "belongs to a DaemonSet";
   if (is_static(pod)) return "is a static pod";
   if (is_protected(pod, now)) return "is protected by karpenter.sh/do-not-disrupt";

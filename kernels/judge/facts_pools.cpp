@@ -75,9 +75,7 @@ bool takes_part(const model::Snapshot& snapshot, const NodePool& pool) {
 }
 
 std::vector<TypeFact> types_of(const Facts& facts, const PoolFact& pool) {
-  std::vector<InstanceType> types = facts.options.gates.node_overlay
-                                        ? types_with_overlays(facts.snapshot, *pool.pool)
-                                        : model::catalog_of(facts.snapshot, *pool.pool)->types;
+  std::vector<InstanceType> types = listed_types(facts, *pool.pool);
   std::vector<TypeFact> described;
   for (InstanceType& type : types) described.emplace_back().type = std::move(type);
   // Groups point at offerings, so they are formed once the types have their final place.
@@ -89,6 +87,21 @@ std::vector<TypeFact> types_of(const Facts& facts, const PoolFact& pool) {
 }
 
 }  // namespace
+
+std::vector<InstanceType> listed_types(const Facts& facts, const NodePool& pool) {
+  const model::InstanceCatalog* catalog = model::catalog_of(facts.snapshot, pool);
+  if (catalog == nullptr) return {};
+  return facts.options.gates.node_overlay ? types_with_overlays(facts.snapshot, pool) : catalog->types;
+}
+
+ResourceList usage_of(const Facts& facts, std::string_view pool) {
+  ResourceList usage;
+  for (const NodeFact& node : facts.nodes) {
+    const std::string* label = node.labels.find(model::kNodePoolLabel);
+    if (!node.leaving && label != nullptr && *label == pool) model::add(usage, node.capacity);
+  }
+  return usage;
+}
 
 Requirements template_requirements(const NodePool& pool) {
   Requirements requirements = Requirements::from_expressions(pool.requirements);
@@ -127,8 +140,9 @@ void derive_pools(Facts& facts) {
   }
 }
 
-Facts derive_facts(const model::Snapshot& snapshot, const model::Options& options) {
+Facts derive_facts(const model::Snapshot& snapshot, const model::Options& options, std::optional<Removal> removal) {
   Facts facts(snapshot, options);
+  facts.removal = std::move(removal);
   derive_nodes(facts);
   derive_pods(facts);
   derive_daemons(facts);

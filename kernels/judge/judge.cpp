@@ -4,11 +4,7 @@
 
 namespace kerf::judge {
 
-std::vector<Violation> judge_plan(const model::Snapshot& snapshot, const model::Options& options,
-                                  const model::Decision& decision) {
-  const Facts facts = derive_facts(snapshot, options);
-  const PlanView plan = read_decision(facts, decision);
-  Violations found;
+void check_plan(const Facts& facts, const PlanView& plan, Violations& found) {
   check_conservation(facts, plan, found);
   check_claims(facts, plan, found);
   check_fit(facts, plan, found);
@@ -22,6 +18,14 @@ std::vector<Violation> judge_plan(const model::Snapshot& snapshot, const model::
   check_min_values(facts, plan, found);
   check_reservations(facts, plan, found);
   check_prices(facts, plan, found);
+}
+
+std::vector<Violation> judge_plan(const model::Snapshot& snapshot, const model::Options& options,
+                                  const model::Decision& decision) {
+  const Facts facts = derive_facts(snapshot, options);
+  const PlanView plan = read_decision(facts, decision);
+  Violations found;
+  check_plan(facts, plan, found);
   return found;
 }
 

@@ -1,6 +1,7 @@
 #include "kerf/judge/plan_view.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "kerf/model/labels.h"
 
@@ -36,24 +37,31 @@ bool within(const Requirement& own, const Requirement& wanted) {
   return std::ranges::all_of(own.values, [&](const std::string& value) { return wanted.has(value); });
 }
 
-// Whether a claim with `requirements` can buy `offering`. Source: provisioning.md 2.4.
-bool can_buy(const Requirements& requirements, const model::Offering& offering) {
-  return model::is_compatible(requirements, offering.requirements, model::Undefined::kWellKnown);
-}
-
 ClaimType view_type(const ClaimView& claim, const TypeFact& fact) {
   ClaimType type;
   type.fact = &fact;
   for (const OfferingGroup& group : fact.groups) {
     bool is_packed = false;
     for (const model::Offering* offering : group.offerings) {
-      const bool is_offered = can_buy(claim.requirements, *offering);
-      if (is_offered) type.offers.push_back(offering);
-      is_packed |= claim.is_reserved ? can_buy(claim.packing_requirements, *offering) : is_offered;
+      if (can_buy(claim.requirements, *offering)) type.offers.push_back(offering);
+      if (!can_buy(claim.packing_requirements, *offering)) continue;
+      type.packed_offers.push_back(offering);
+      is_packed = true;
     }
     if (is_packed) type.packed_groups.push_back(&group);
   }
   return type;
+}
+
+bool allows_only(const Requirements& requirements, std::string_view capacity_type) {
+  const Requirement* own = requirements.find(model::kCapacityTypeLabel);
+  return own != nullptr && *own == Requirement::in({std::string(capacity_type)});
+}
+
+// Takes back what was narrowed after packing: what the pods themselves asked for is not known, the pool's word is.
+void widen(ClaimView& view, std::string_view key) {
+  view.packing_requirements.erase(key);
+  if (const Requirement* own = view.pool->requirements.find(key)) view.packing_requirements.replace(key, *own);
 }
 
 ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t index) {
@@ -64,16 +72,12 @@ ClaimView view_claim(const Facts& facts, const model::Claim& claim, std::size_t 
   view.requirements = Requirements::from_expressions(claim.requirements);
   view.packing_requirements = view.requirements;
   const Requirement* id = view.requirements.find(model::kReservationIdLabel);
-  const Requirement* capacity_type = view.requirements.find(model::kCapacityTypeLabel);
   view.is_reserved = facts.options.gates.reserved_capacity && id != nullptr && id->op() == Operator::kIn &&
-                     capacity_type != nullptr && *capacity_type == Requirement::in({std::string(model::kReserved)});
+                     allows_only(view.requirements, model::kReserved);
+  view.is_narrowed = facts.removal && facts.removal->is_consolidation && allows_only(view.requirements, model::kSpot);
   if (view.pool == nullptr) return view;
-  if (view.is_reserved) {
-    for (std::string_view key : {model::kReservationIdLabel, model::kCapacityTypeLabel}) {
-      view.packing_requirements.erase(key);
-      if (const Requirement* own = view.pool->requirements.find(key)) view.packing_requirements.replace(key, *own);
-    }
-  }
+  if (view.is_reserved) widen(view, model::kReservationIdLabel);
+  if (view.is_reserved || view.is_narrowed) widen(view, model::kCapacityTypeLabel);
   for (const std::string& name : claim.instance_types) {
     if (const TypeFact* fact = view.pool->find(name)) view.types.push_back(view_type(view, *fact));
   }
@@ -92,6 +96,20 @@ std::optional<Place> place_in(const Facts& facts, const model::Decision& decisio
 }
 
 }  // namespace
+
+bool can_buy(const Requirements& requirements, const model::Offering& offering) {
+  return model::is_compatible(requirements, offering.requirements, model::Undefined::kWellKnown);
+}
+
+const model::Offering* cheapest_of(const std::vector<const model::Offering*>& offerings) {
+  const model::Offering* best = nullptr;
+  for (const model::Offering* offering : offerings) {
+    const bool better = best == nullptr ||
+                        std::tie(offering->price_usd_hour, offering->zone) < std::tie(best->price_usd_hour, best->zone);
+    if (better) best = offering;
+  }
+  return best;
+}
 
 PlanView read_decision(const Facts& facts, const model::Decision& decision) {
   PlanView view;

@@ -25,8 +25,9 @@ inline constexpr std::size_t kMostTypes = 600;
 /// An instance type that a claim lists.
 struct ClaimType {
   const TypeFact* fact = nullptr;
-  std::vector<const model::Offering*> offers;       ///< What the claim says can be bought, available now.
-  std::vector<const OfferingGroup*> packed_groups;  ///< Those it may have been packed by.
+  std::vector<const model::Offering*> offers;         ///< What the claim says can be bought, available now.
+  std::vector<const model::Offering*> packed_offers;  ///< The same before the claim was narrowed.
+  std::vector<const OfferingGroup*> packed_groups;    ///< Those it may have been packed by.
 
   [[nodiscard]] const std::string& name() const { return fact->type.name; }
 };
@@ -42,8 +43,11 @@ struct ClaimView {
   model::Requirements requirements;
   /// Whether it holds capacity reservations. Source: provisioning.md 6.1.
   bool is_reserved = false;
+  /// Whether consolidation may have narrowed it to spot. Source: disruption.md 6.3, 6.5.
+  bool is_narrowed = false;
   /// What its types were chosen by: `requirements`, but before a reservation narrowed capacity type and reservation
-  /// id, which happens after the last pod and takes no type away. Source: provisioning.md 6.1.
+  /// id, or consolidation the capacity type, which happens after the last pod. Source: provisioning.md 6.1;
+  /// disruption.md 6.3.
   model::Requirements packing_requirements;
 };
 
@@ -55,6 +59,12 @@ struct PlanView {
   std::vector<std::vector<std::size_t>> on_node;  ///< Per entry of Facts::nodes: pods that the decision puts there.
   std::vector<ClaimView> claims;
 };
+
+/// Whether what is sent or stands with `requirements` can be of that offering. Source: provisioning.md 2.4.
+[[nodiscard]] bool can_buy(const model::Requirements& requirements, const model::Offering& offering);
+
+/// The lowest price of the offerings and then the first zone; nullptr when there are none.
+[[nodiscard]] const model::Offering* cheapest_of(const std::vector<const model::Offering*>& offerings);
 
 [[nodiscard]] PlanView read_decision(const Facts& facts, const model::Decision& decision);
 

@@ -62,7 +62,8 @@ StableRound describe(const DisruptionResult& pass, std::size_t first_command) {
 
 }  // namespace
 
-StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::Options& options) {
+StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::Options& options,
+                                  const PassObserver& observer) {
   StableResult result;
   result.snapshot = snapshot;
   result.first = disrupt(snapshot, options);
@@ -72,6 +73,7 @@ StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::
   std::size_t launched = 0;
   result.end = StableEnd::kRoundLimit;
   for (std::size_t round = 0; round < round_limit(snapshot); ++round) {
+    if (observer) observer(result.snapshot, result.last);
     const model::Decision& decision = result.last.decision;
     if (decision.commands.empty()) {
       result.end = StableEnd::kFixedPoint;

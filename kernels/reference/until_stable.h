@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,11 @@ struct StableResult {
   model::Snapshot snapshot;  ///< The cluster at the end.
 };
 
+/// Sees every pass of a run with the cluster that it decided on, the last one included.
+using PassObserver = std::function<void(const model::Snapshot&, const DisruptionResult&)>;
+
 /// Decides, executes and repeats to the fixed point, all at one instant. Source: formats.md "Options".
-[[nodiscard]] StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::Options& options);
+[[nodiscard]] StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::Options& options,
+                                                const PassObserver& observer = {});
 
 }  // namespace kerf::reference

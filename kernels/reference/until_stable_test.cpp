@@ -42,6 +42,21 @@ TEST(UntilStable, FollowsAChainToItsEnd) {
   EXPECT_EQ(result.decision.placements.size(), 2U);
 }
 
+TEST(UntilStable, ShowsEveryPassBesideTheClusterItDecidesOn) {
+  Cluster cluster;
+  machine(cluster, "n1", "c-8", 8);
+  machine(cluster, "n2", "c-2", 2);
+  cluster.bound_pod("a", "500m", "n2");
+  Strings seen;
+  static_cast<void>(disrupt_until_stable(cluster.build(), cluster.options(),
+                                         [&](const model::Snapshot& snapshot, const DisruptionResult& pass) {
+                                           seen.push_back(std::to_string(snapshot.nodes.size()));
+                                           for (const std::string& command : testing::shown_commands(pass.decision))
+                                             seen.push_back(command);
+                                         }));
+  EXPECT_EQ(seen, (Strings{"2", "Empty [n1]", "1"}));
+}
+
 // I-035
 TEST(UntilStable, LeavesNothingForASecondRun) {
   Cluster cluster;
