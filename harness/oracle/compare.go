@@ -19,6 +19,7 @@ type comparison struct {
 	verbose bool
 	// shrinkTo is the folder for what differs, made small; empty: nothing is stored.
 	shrinkTo string
+	first    bool // stop at the first input that comes out badly
 	hasty    bool // do not look for an explanation of a difference
 
 	counts  map[string]int
@@ -35,6 +36,7 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 	flags.StringVar(&c.kerf.path, "kerf", "build/release/bin/kerf", "the kerf to compare")
 	flags.StringVar(&c.command, "command", "", "plan, consolidate or budget (default: what the Case says, else plan)")
 	flags.IntVar(&c.repeat, "repeat", 16, "how often Karpenter decides again where the first decision differs")
+	flags.BoolVar(&c.first, "first", false, "stop at the first unexplained difference")
 	flags.StringVar(&c.shrinkTo, "shrink", "", "a folder to store each unexplained difference in, as a small Case")
 	flags.BoolVar(&c.verbose, "v", false, "name explained differences and inputs that are not served, too")
 	var rest []string
@@ -184,6 +186,9 @@ func compareSeeds(args []string) int {
 		v := c.compare(in, data)
 		c.report(name, v)
 		c.keepFound(name, in, data, v)
+		if c.first && v.isDefect() {
+			break
+		}
 	}
 	return c.summary("seeds")
 }

@@ -31,6 +31,11 @@ func (o *objects) store(now time.Time) {
 			pod.Status.Phase = corev1.PodPending
 		}
 	}
+	for _, node := range o.nodes {
+		if node.Status.Allocatable == nil {
+			node.Status.Allocatable = node.Status.Capacity.DeepCopy()
+		}
+	}
 	for _, pool := range o.nodePools {
 		storeNodePool(pool)
 	}
@@ -61,10 +66,11 @@ func inDefaultNamespace(object client.Object) {
 	}
 }
 
-// storeMeta fills the creation time, and the finalizer without which no object can be in deletion.
+// storeMeta fills the creation time, and the finalizer without which no object can be in deletion. Karpenter tells instants
+// apart by their location, too, so now gets that of the decoded ones.
 func storeMeta(object client.Object, now time.Time) {
 	if created := object.GetCreationTimestamp(); created.IsZero() {
-		object.SetCreationTimestamp(metav1.NewTime(now))
+		object.SetCreationTimestamp(metav1.NewTime(now.Local()))
 	}
 	if object.GetDeletionTimestamp() != nil && len(object.GetFinalizers()) == 0 {
 		object.SetFinalizers([]string{"kerf.dev/in-deletion"})

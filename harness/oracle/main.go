@@ -18,7 +18,7 @@ const usage = `usage: oracle plan|consolidate|budget < requests   NDJSON request
        oracle seeds [FLAG...] FIRST LAST    generated scenarios, kerf beside Karpenter
        oracle file [FLAG...] FILE...        Cases or dumps, each one input
        oracle request FILE...               the request lines that stand for Case files or manifests
-Flags: -kerf FILE, -command plan|consolidate|budget, -repeat N, -shrink FOLDER, -v
+Flags: -kerf FILE, -command plan|consolidate|budget, -repeat N, -shrink FOLDER, -first, -v
 `
 
 func main() {

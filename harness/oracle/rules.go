@@ -118,10 +118,10 @@ func addDomainsOfNodes(o *objects) {
 	if len(domains) == 0 || len(o.nodePools) == 0 {
 		return
 	}
-	pool := o.nodePools[0].DeepCopy()
+	pool := &v1.NodePool{}
 	pool.Name, pool.UID = "kerf-domains-of-nodes", "kerf-domains-of-nodes"
-	pool.Spec.Limits, pool.Spec.Weight, pool.Spec.Replicas = nil, nil, nil
-	pool.Spec.Template.Labels, pool.Spec.Template.Spec.Taints = nil, nil
+	pool.Spec.Template.Spec.NodeClassRef = &v1.NodeClassReference{Group: "karpenter.kwok.sh", Kind: "KWOKNodeClass", Name: "default"}
+	storeNodePool(pool)
 	pool.Spec.Template.Spec.Requirements = []v1.NodeSelectorRequirementWithMinValues{
 		{Key: corev1.LabelInstanceTypeStable, Operator: corev1.NodeSelectorOpIn, Values: []string{"none"}},
 	}

@@ -119,6 +119,7 @@ class Engine {
   std::string_view refresh_template(std::size_t index);
   std::string_view ask(const Asked& asked);
   std::string_view ask_volume(const Asked& asked, RequirementSets::Id base, RequirementSets::Id volume);
+  [[nodiscard]] std::string_view topology_code(const Asked& asked) const;
   std::string_view ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains);
   std::string_view ask_types(const Asked& asked);
   void drop_rows_with_port_conflicts(const Asked& asked);

@@ -78,7 +78,7 @@ std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base
   RequirementSets::Id together = sets_.merged(base, volume);
   if (!choose_domains(asked.variant, asked.pod, together) ||
       ask_hostname(asked.variant, asked.pod, together, asked.claim.hostname) != Answer::kYes) {
-    return reference::kTopology;
+    return topology_code(asked);
   }
   if (auto axis = choice_->contradiction()) {
     model::Requirements nothing;
@@ -92,6 +92,14 @@ std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base
     if (last == kYes) return kYes;
   }
   return last;
+}
+
+/// Where a new claim can have none of the domains that the first pod of its kind may pick, it conflicts with the one
+/// that the pod picks. Which refusal it is matters only for the reason that is told. Source: provisioning.md 5.5.
+std::string_view Engine::topology_code(const Asked& asked) const {
+  if (!asked.is_new) return reference::kTopology;
+  auto fit = pass_.fit_on_template(asked.pod, asked.claim.template_index);
+  return fit ? reference::kTopology : fit.error().code;
 }
 
 std::string_view Engine::ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains) {

@@ -107,8 +107,12 @@ std::vector<std::size_t> queue_order(const Pass& pass) {
   auto key = [&](std::size_t index) {
     const PassPod& pod = pass.pods()[index];
     auto created = std::chrono::floor<std::chrono::seconds>(pod.pod->meta.creation.value_or(now));
-    return std::tuple(-amount(pod, model::kCpu).nano_count(), -amount(pod, model::kMemory).nano_count(), created,
-                      std::string_view(pod.pod->meta.uid), std::string_view(pod.name), index);
+    // Virtual pods are younger than all others, each younger than the one before.
+    bool is_virtual = pod.origin == PodOrigin::kBuffer;
+    std::string_view uid = is_virtual ? std::string_view() : pod.pod->meta.uid;
+    std::string_view name = is_virtual ? std::string_view() : pod.name;
+    return std::tuple(-amount(pod, model::kCpu).nano_count(), -amount(pod, model::kMemory).nano_count(), is_virtual,
+                      created, uid, name, index);
   };
   std::ranges::sort(order, {}, key);
   return order;

@@ -48,6 +48,13 @@ bool may_bootstrap(const TopologyGroup& group, bool selects_itself, const Requir
                               [&](const auto& entry) { return entry.second > 0 && pod_domains.has(entry.first); });
 }
 
+std::vector<std::string> first_known_domain(const TopologyGroup& group, const Requirement& pod_domains) {
+  for (const auto& [domain, count] : group.counts.all()) {
+    if (pod_domains.has(domain)) return {domain};
+  }
+  return {};
+}
+
 DomainChoice choose_for_affinity(const TopologyGroup& group, bool selects_itself, const Requirement& pod_domains,
                                  const NodeView& node) {
   std::vector<std::string> occupied;
@@ -59,6 +66,8 @@ DomainChoice choose_for_affinity(const TopologyGroup& group, bool selects_itself
   }
   if (!occupied.empty()) return {true, std::move(occupied), std::nullopt};
   if (!may_bootstrap(group, selects_itself, pod_domains)) return {};
+  // Where the node can have none of them the pod still picks one, which the node then refuses by its requirements.
+  if (possible.empty()) possible = first_known_domain(group, pod_domains);
   return {!possible.empty(), std::nullopt, std::move(possible)};
 }
 
