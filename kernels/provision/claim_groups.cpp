@@ -42,20 +42,6 @@ ClaimGroups::GroupId ClaimGroups::group_of(std::size_t template_index, Requireme
   return group;
 }
 
-std::optional<ClaimGroups::ClaimId> Candidates::first(const ClaimGroups& groups, ClaimGroups::GroupId group) {
-  const std::vector<ClaimGroups::ClaimId>& joined = groups.groups()[group].joined;
-  for (; seen_ < joined.size(); ++seen_) put_back(groups, joined[seen_]);
-  while (!heap_.empty()) {
-    Entry top = heap_.front();
-    ClaimGroups::Key key = groups.key(top.claim);
-    bool is_there = groups.is_in(top.claim, group);
-    if (is_there && top.key == key) return top.claim;
-    drop_first();
-    if (is_there) push({key, top.claim});
-  }
-  return std::nullopt;
-}
-
 void Candidates::drop_first() {
   std::ranges::pop_heap(heap_, std::ranges::greater(), &Entry::key);
   heap_.pop_back();

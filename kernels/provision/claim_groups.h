@@ -53,8 +53,11 @@ class ClaimGroups {
 /// is taken out once and never seen again, so that a walk costs what it finds. Source: provisioning.md 4.2.
 class Candidates {
  public:
-  /// The first claim in order. Amortised O(log claims).
-  [[nodiscard]] std::optional<ClaimGroups::ClaimId> first(const ClaimGroups& groups, ClaimGroups::GroupId group);
+  /// The first claim in order. `may_take(claim)` is asked where a claim comes in or has changed: once false, it has to
+  /// stay false. Amortised O(log claims).
+  template <typename MayTake>
+  [[nodiscard]] std::optional<ClaimGroups::ClaimId> first(const ClaimGroups& groups, ClaimGroups::GroupId group,
+                                                          MayTake&& may_take);
   /// Takes the first one out. O(log claims).
   void drop_first();
   /// Puts a claim back that was taken out for the moment. O(log claims).
@@ -70,5 +73,24 @@ class Candidates {
   std::vector<Entry> heap_;  ///< Least key first. Keys may be out of date, but are never too large.
   std::size_t seen_ = 0;     ///< Of Group::joined.
 };
+
+template <typename MayTake>
+std::optional<ClaimGroups::ClaimId> Candidates::first(const ClaimGroups& groups, ClaimGroups::GroupId group,
+                                                      MayTake&& may_take) {
+  const std::vector<ClaimGroups::ClaimId>& joined = groups.groups()[group].joined;
+  for (; seen_ < joined.size(); ++seen_) {
+    ClaimGroups::ClaimId claim = joined[seen_];
+    if (groups.is_in(claim, group) && may_take(claim)) put_back(groups, claim);
+  }
+  while (!heap_.empty()) {
+    Entry top = heap_.front();
+    ClaimGroups::Key key = groups.key(top.claim);
+    bool is_there = groups.is_in(top.claim, group);
+    if (is_there && top.key == key) return top.claim;
+    drop_first();
+    if (is_there && may_take(top.claim)) push({key, top.claim});
+  }
+  return std::nullopt;
+}
 
 }  // namespace kerf::provision

@@ -11,10 +11,12 @@ using Claims = std::vector<ClaimGroups::ClaimId>;
 
 constexpr RequirementSets::Id kSet = 3;
 
+bool anyone(ClaimGroups::ClaimId) { return true; }
+
 /// Takes the candidates of a group out, first ones first, and puts them back.
 Claims walk(Candidates& candidates, const ClaimGroups& groups, ClaimGroups::GroupId group = 0) {
   Claims claims;
-  while (auto claim = candidates.first(groups, group)) {
+  while (auto claim = candidates.first(groups, group, anyone)) {
     claims.push_back(*claim);
     candidates.drop_first();
   }
@@ -50,11 +52,28 @@ TEST(Candidates, ForgetWhoIsTakenOutForGood) {
   Candidates candidates;
   groups.open(0, kSet);
   groups.open(0, kSet);
-  ASSERT_EQ(candidates.first(groups, 0), 0U);
+  ASSERT_EQ(candidates.first(groups, 0, anyone), 0U);
   candidates.drop_first();
   EXPECT_EQ(walk(candidates, groups), (Claims{1}));
   groups.grow(0, kSet);
   EXPECT_EQ(walk(candidates, groups), (Claims{1}));
+}
+
+TEST(Candidates, AskOnceForEveryChangeWhetherAClaimWillDo) {
+  ClaimGroups groups;
+  Candidates candidates;
+  for (int i = 0; i < 2; ++i) groups.open(0, kSet);
+  Claims asked;
+  auto odd = [&](ClaimGroups::ClaimId claim) {
+    asked.push_back(claim);
+    return claim == 1;
+  };
+  EXPECT_EQ(candidates.first(groups, 0, odd), 1U);
+  EXPECT_EQ(candidates.first(groups, 0, odd), 1U);
+  EXPECT_EQ(asked, (Claims{0, 1}));
+  groups.grow(1, kSet);
+  EXPECT_EQ(candidates.first(groups, 0, odd), 1U);
+  EXPECT_EQ(asked, (Claims{0, 1, 1}));
 }
 
 TEST(Candidates, FollowAClaimIntoTheGroupOfItsNewRequirements) {

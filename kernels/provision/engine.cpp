@@ -2,25 +2,50 @@
 
 #include "kerf/reference/queue.h"
 #include "kerf/reference/reasons.h"
+#include "kerf/reference/relaxation.h"
 
 namespace kerf::provision {
 
 std::optional<std::string_view> Engine::add(std::size_t pod) {
   if (pass_.pods()[pod].has_resource_claims) return reference::kDra;
-  std::uint32_t variant = variant_of(pod);
   PodClass& of_class = classes_[class_of_[pod]];
+  if (of_class.variants.empty()) add_variant(of_class);
+  std::uint32_t variant = of_class.variants[relaxations_[pod]];
   if (add_to_node(pod, of_class, variants_[variant])) return std::nullopt;
   if (add_to_claim(pod, of_class, variant)) return std::nullopt;
   return add_to_new_claim(pod, of_class, variants_[variant]);
 }
 
+/// The first pod of a class that is relaxed so far has the Pass do it, as that may bring up a topology group, which
+/// counts what was placed before. Source: provisioning.md 3.4, 5.1.
+bool Engine::relax(std::size_t pod) {
+  PodClass& of_class = classes_[class_of_[pod]];
+  if (relaxations_[pod] + 1 == of_class.variants.size()) {
+    if (of_class.is_fully_relaxed) return false;
+    catch_up();
+    if (!pass_.relax(of_class.first)) {
+      of_class.is_fully_relaxed = true;
+      return false;
+    }
+    add_variant(of_class);
+  }
+  ++relaxations_[pod];
+  return true;
+}
+
+void Engine::restore(std::size_t pod) { relaxations_[pod] = 0; }
+
+void Engine::fail(std::size_t pod, std::string_view code) {
+  failures_[pod] = Failure{code, std::nullopt};
+  const PodClass& of_class = classes_[class_of_[pod]];
+  if (!of_class.variants.empty()) failures_[pod]->variant = of_class.variants[relaxations_[pod]];
+}
+
 void run_engine(reference::Pass& pass) {
   Engine engine(pass);
-  if (engine.is_exact()) {
-    reference::run_queue(pass, [&](std::size_t pod) { return engine.add(pod); });
-  } else {
-    reference::run_queue(pass);
-  }
+  if (!pass.has_pools() || !engine.is_exact()) return reference::run_queue(pass);
+  reference::run_queue(reference::queue_order(pass), engine);
+  engine.finish();
 }
 
 }  // namespace kerf::provision

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -17,13 +18,14 @@
 #include "kerf/provision/topology_axes.h"
 #include "kerf/provision/type_rows.h"
 #include "kerf/reference/pass.h"
+#include "kerf/reference/queue.h"
 
 namespace kerf::provision {
 
 /// Finds the place of a pod as the reference does, by lookups: requirement sets have numbers, instance types are rows
-/// of a table, claims and nodes remember which pods they refused. What it decides it tells the Pass, which keeps the
-/// books. Source: provisioning.md 4.1-4.8.
-class Engine {
+/// of a table, claims and nodes remember which pods they refused. The Pass hears of its decisions only when it has to:
+/// before a pod is relaxed as none of its class was before, and at the end. Source: provisioning.md 4.1-4.8.
+class Engine final : public reference::Packer {
  public:
   /// The Pass must outlive the engine and have nothing placed yet.
   explicit Engine(reference::Pass& pass);
@@ -34,11 +36,15 @@ class Engine {
   /// to do it. Source: provisioning.md 8.1.
   [[nodiscard]] bool is_exact() const { return is_exact_; }
 
-  /// Places the pod, as relaxed as it is now, or says why not. Source: provisioning.md 3.3.
-  std::optional<std::string_view> add(std::size_t pod);
+  std::optional<std::string_view> add(std::size_t pod) override;
+  bool relax(std::size_t pod) override;
+  void restore(std::size_t pod) override;
+  void fail(std::size_t pod, std::string_view code) override;
+
+  /// Tells the Pass everything. To be called once, at the end.
+  void finish();
 
  private:
-  /// A claim being packed. The Pass has the rest of it.
   struct Claim {
     std::size_t template_index = 0;
     RequirementSets::Id set = 0;
@@ -46,6 +52,29 @@ class Engine {
     std::size_t hostname_of = SIZE_MAX;  ///< Of a new claim: the number of claims when it got its hostname.
     std::vector<std::int64_t> requests;
     std::vector<simd::Word> rows;
+    std::vector<std::size_t> pods;
+    reference::HostPortUsage ports;
+    reference::Reservations::Ids reservations;
+    bool min_values_relaxed = false;
+  };
+  /// What pods of this pass hold of a node besides room.
+  struct NodeUsage {
+    reference::HostPortUsage ports;
+    reference::VolumeUsage volumes;
+  };
+  /// A decision that the Pass has not heard of yet.
+  struct Logged {
+    std::size_t pod = 0;
+    std::optional<std::size_t> node;
+    std::size_t claim = 0;
+    RequirementSets::Id set = 0;
+    std::vector<simd::Word> rows;
+    reference::Reservations::Ids reservations;
+    bool min_values_relaxed = false;
+  };
+  struct Failure {
+    std::string_view code;
+    std::optional<std::uint32_t> variant;  ///< Nothing for a pod that was never looked at.
   };
   struct Node {
     RequirementSets::Id set = 0;
@@ -65,7 +94,6 @@ class Engine {
     const PodClass& of_class;
     const PodVariant& variant;
     const Claim& claim;
-    std::size_t index;  ///< Of the claim.
     bool is_new;
   };
 
@@ -96,7 +124,7 @@ class Engine {
   [[nodiscard]] RequirementSets::Id node_set(const model::Requirements& requirements);
   [[nodiscard]] std::uint32_t taint_list(const std::vector<model::Taint>& taints);
   [[nodiscard]] CountedGroup counted(const reference::TopologyGroup& group);
-  std::uint32_t variant_of(std::size_t pod);
+  void add_variant(PodClass& of_class);
   [[nodiscard]] bool is_open(const PodVariant& variant, const PodClass& of_class, std::size_t node);
 
   // Nodes, engine_nodes.cpp.
@@ -109,9 +137,11 @@ class Engine {
   // Open claims, engine_claims.cpp.
   bool add_to_claim(std::size_t pod, const PodClass& of_class, std::uint32_t variant);
   void start_walks(std::size_t pod, const PodClass& of_class, std::uint32_t variant);
-  [[nodiscard]] bool start_walk(std::uint32_t variant, Walk& walk);
+  [[nodiscard]] bool start_walk(std::uint32_t variant, const PodClass& of_class, Walk& walk);
   Answer ask_claim(std::size_t pod, const PodClass& of_class, const PodVariant& variant, const Walk& walk);
+  [[nodiscard]] bool may_have_room(ClaimGroups::ClaimId claim, const PodClass& of_class) const;
   bool has_room(const Claim& claim, const PodClass& of_class);
+  void settle(std::size_t pod, const PodClass& of_class, std::size_t index);
 
   // New claims, engine_new_claims.cpp.
   std::optional<std::string_view> add_to_new_claim(std::size_t pod, const PodClass& of_class,
@@ -119,7 +149,6 @@ class Engine {
   std::string_view refresh_template(std::size_t index);
   std::string_view ask(const Asked& asked);
   std::string_view ask_volume(const Asked& asked, RequirementSets::Id base, RequirementSets::Id volume);
-  [[nodiscard]] std::string_view topology_code(const Asked& asked) const;
   std::string_view ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains);
   std::string_view ask_types(const Asked& asked);
   void drop_rows_with_port_conflicts(const Asked& asked);
@@ -127,7 +156,12 @@ class Engine {
   std::string_view ask_reservations(const Asked& asked, const reference::Template& source);
   std::string_view ask_set(const Asked& asked, RequirementSets::Id set);
   [[nodiscard]] std::string_view requirement_code(RequirementSets::Id existing, RequirementSets::Id incoming) const;
-  void settle(std::size_t pod, const PodClass& of_class, std::size_t index);
+
+  // What the Pass hears, engine_books.cpp.
+  void catch_up();
+  void tell(const Logged& decision);
+  [[nodiscard]] model::Requirements requirements_of(RequirementSets::Id set, Hostnames::Id hostname) const;
+  [[nodiscard]] reference::OpenClaim open_claim(const Claim& claim) const;
 
   // Topology, engine_topology.cpp.
   void reach(std::size_t pod, const PodClass& of_class, const PodVariant& variant, RequirementSets::Id base,
@@ -152,18 +186,26 @@ class Engine {
   std::optional<DomainChoice> choice_;
   std::vector<const std::vector<model::Taint>*> taint_lists_;
 
-  std::vector<std::uint32_t> class_of_;  ///< By pod.
+  std::vector<std::uint32_t> class_of_;     ///< By pod.
+  std::vector<std::uint32_t> relaxations_;  ///< By pod.
+  std::vector<reference::Pass::Place> places_;
+  std::vector<std::optional<Failure>> failures_;  ///< By pod.
+  std::vector<Logged> log_;
   std::vector<PodClass> classes_;
   std::vector<PodVariant> variants_;
   std::vector<CountedGroup> groups_;
   std::vector<CountedGroup> inverse_groups_;
 
   std::vector<Node> nodes_;
-  std::vector<std::int64_t> node_free_;  ///< By resource, then node.
-  std::vector<TypeRows> tables_;         ///< By template.
+  std::vector<std::int64_t> node_free_;                 ///< By resource, then node.
+  std::vector<std::unique_ptr<NodeUsage>> node_usage_;  ///< Where it differs from what the Pass started with.
+  std::vector<reference::PoolLimits> limits_;
+  reference::Reservations reservations_;
+  std::vector<TypeRows> tables_;  ///< By template.
   std::vector<std::uint32_t> template_taints_;
   std::vector<Claim> new_claims_;  ///< By template: what a claim starts as, within what limits leave.
   std::vector<Claim> claims_;
+  std::vector<std::int64_t> headroom_;  ///< By claim, then resource: what its roomiest type has left.
   ClaimGroups claim_groups_;
   std::vector<std::vector<Candidates>> candidates_;  ///< By variant, then group of claims.
 

@@ -27,7 +27,7 @@ bool Engine::add_to_claim(std::size_t pod, const PodClass& of_class, std::uint32
     }
     candidates.drop_first();
     if (answer == Answer::kNotNow) set_aside_.emplace_back(next->group, next->claim);
-    if (!start_walk(variant, *next)) walks_.erase(next);
+    if (!start_walk(variant, of_class, *next)) walks_.erase(next);
   }
   for (auto [group, claim] : set_aside_) candidates_[variant][group].put_back(claim_groups_, claim);
   if (taken) settle(pod, of_class, *taken);
@@ -43,7 +43,7 @@ void Engine::start_walks(std::size_t pod, const PodClass& of_class, std::uint32_
     const ClaimGroups::Group& group = claim_groups_.groups()[index];
     if (!simd::test(variants_[variant].tolerated, template_taints_[group.template_index])) continue;
     Walk walk{index, reached_.size(), 0, 0, 0};
-    if (!start_walk(variant, walk)) continue;
+    if (!start_walk(variant, of_class, walk)) continue;
     reach(pod, of_class, variants_[variant], group.set, Undefined::kWellKnown);
     walk.last_set = reached_.size();
     if (walk.first_set < walk.last_set) walks_.push_back(walk);
@@ -51,8 +51,9 @@ void Engine::start_walks(std::size_t pod, const PodClass& of_class, std::uint32_
 }
 
 /// Brings the walk to the first claim of its group; false when there is none.
-bool Engine::start_walk(std::uint32_t variant, Walk& walk) {
-  auto claim = candidates_[variant][walk.group].first(claim_groups_, walk.group);
+bool Engine::start_walk(std::uint32_t variant, const PodClass& of_class, Walk& walk) {
+  auto claim = candidates_[variant][walk.group].first(
+      claim_groups_, walk.group, [&](ClaimGroups::ClaimId index) { return may_have_room(index, of_class); });
   if (!claim) return false;
   walk.claim = *claim;
   walk.key = claim_groups_.key(*claim);
@@ -62,15 +63,24 @@ bool Engine::start_walk(std::uint32_t variant, Walk& walk) {
 Engine::Answer Engine::ask_claim(std::size_t pod, const PodClass& of_class, const PodVariant& variant,
                                  const Walk& walk) {
   const Claim& claim = claims_[walk.claim];
-  if (!has_room(claim, of_class)) return Answer::kNever;
   Answer answer = ask_hostname(variant, pod, reached_[walk.first_set], claim.hostname);
   if (answer != Answer::kYes) return answer;
-  const Asked asked{pod, of_class, variant, claim, walk.claim, /*is_new=*/false};
+  if (!has_room(claim, of_class)) return Answer::kNever;
+  const Asked asked{pod, of_class, variant, claim, /*is_new=*/false};
   for (std::size_t n = walk.first_set; n < walk.last_set; ++n) {
     if (ask_set(asked, reached_[n]).empty()) return Answer::kYes;
   }
   // Another domain may do another time.
   return Answer::kNotNow;
+}
+
+/// Whether, resource by resource, some type of the claim has room for the pod. O(resources).
+bool Engine::may_have_room(ClaimGroups::ClaimId claim, const PodClass& of_class) const {
+  const std::int64_t* headroom = headroom_.data() + claim * resources_;
+  for (std::size_t resource = 0; resource < resources_; ++resource) {
+    if (of_class.requests[resource] > headroom[resource]) return false;
+  }
+  return true;
 }
 
 /// Whether any type of the claim has room for the pod too; that never gets better. Leaves what is asked for in need_.
@@ -87,27 +97,30 @@ bool Engine::has_room(const Claim& claim, const PodClass& of_class) {
 /// Puts the pod on the claim as the last answer says.
 void Engine::settle(std::size_t pod, const PodClass& of_class, std::size_t index) {
   Claim& claim = claims_[index];
-  const bool is_new = index == pass_.claims().size();
+  const reference::PassPod& placed = pass_.pods()[pod];
+  claim.pods.push_back(pod);
   claim.set = fit_.set;
   claim.rows = fit_.rows;
   for (std::size_t resource = 0; resource < resources_; ++resource) {
     claim.requests[resource] = model::add_counts(claim.requests[resource], of_class.requests[resource]);
   }
-  reference::ClaimFit fit;
-  fit.requirements = sets_.get(claim.set);
-  if (!hostname_matters_) {
-    fit.requirements.add(model::kHostnameLabel, model::Requirement::in({hostnames_.name(claim.hostname)}));
-  }
-  fit.types = tables_[claim.template_index].types(claim.rows);
-  fit.reservations = fit_.reservations;
-  fit.min_values_relaxed = fit_.min_values_relaxed;
-  if (is_new) {
-    pass_.open_claim(pod, claim.template_index, std::move(fit));
+  headroom_.resize(claims_.size() * resources_);
+  tables_[claim.template_index].headroom(claim.rows, claim.requests,
+                                         std::span(headroom_).subspan(index * resources_, resources_));
+  if (!placed.ports.empty()) claim.ports.add(placed.name, placed.ports);
+  reservations_.exchange(claim.reservations, fit_.reservations);
+  claim.reservations = fit_.reservations;
+  claim.min_values_relaxed |= fit_.min_values_relaxed;
+  if (claim.pods.size() == 1) {
+    limits_[claim.template_index].charge(pass_.templates()[claim.template_index],
+                                         tables_[claim.template_index].types(claim.rows));
     claim_groups_.open(claim.template_index, claim.set);
   } else {
-    pass_.place_on_claim(pod, index, std::move(fit));
     claim_groups_.grow(static_cast<ClaimGroups::ClaimId>(index), claim.set);
   }
+  places_[pod].claim = index;
+  failures_[pod].reset();
+  log_.push_back({pod, std::nullopt, index, claim.set, claim.rows, claim.reservations, fit_.min_values_relaxed});
   record(classes_[class_of_[pod]], pod, claim.set, claim.hostname, template_taints_[claim.template_index]);
 }
 

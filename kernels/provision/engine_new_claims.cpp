@@ -24,7 +24,7 @@ std::optional<std::string_view> Engine::add_to_new_claim(std::size_t pod, const 
   std::optional<std::string_view> first;
   for (std::size_t index = 0; index < tables_.size(); ++index) {
     std::string_view code = refresh_template(index);
-    if (code == kYes) code = ask({pod, of_class, variant, new_claims_[index], claims_.size(), /*is_new=*/true});
+    if (code == kYes) code = ask({pod, of_class, variant, new_claims_[index], /*is_new=*/true});
     if (code == kYes) {
       claims_.push_back(new_claims_[index]);
       settle(pod, of_class, claims_.size() - 1);
@@ -38,12 +38,12 @@ std::optional<std::string_view> Engine::add_to_new_claim(std::size_t pod, const 
 
 /// Makes the new claim of the template what the pool's limits leave now.
 std::string_view Engine::refresh_template(std::size_t index) {
-  const reference::PoolLimits& limits = pass_.limits(index);
+  const reference::PoolLimits& limits = limits_[index];
   if (limits.has_no_node_left()) return reference::kLimitNodes;
   Claim& claim = new_claims_[index];
   if (claim.hostname_of != claims_.size()) {
     claim.hostname_of = claims_.size();
-    claim.hostname = hostnames_.intern(pass_.next_hostname());
+    claim.hostname = hostnames_.intern(reference::placeholder_hostname(claims_.size()));
     if (hostname_matters_) claim.set = new_claim_set(index);
   }
   if (!limits.allows_every_type()) {
@@ -78,7 +78,7 @@ std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base
   RequirementSets::Id together = sets_.merged(base, volume);
   if (!choose_domains(asked.variant, asked.pod, together) ||
       ask_hostname(asked.variant, asked.pod, together, asked.claim.hostname) != Answer::kYes) {
-    return topology_code(asked);
+    return reference::kTopology;
   }
   if (auto axis = choice_->contradiction()) {
     model::Requirements nothing;
@@ -94,14 +94,6 @@ std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base
   return last;
 }
 
-/// Where a new claim can have none of the domains that the first pod of its kind may pick, it conflicts with the one
-/// that the pod picks. Which refusal it is matters only for the reason that is told. Source: provisioning.md 5.5.
-std::string_view Engine::topology_code(const Asked& asked) const {
-  if (!asked.is_new) return reference::kTopology;
-  auto fit = pass_.fit_on_template(asked.pod, asked.claim.template_index);
-  return fit ? reference::kTopology : fit.error().code;
-}
-
 std::string_view Engine::ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains) {
   if (!sets_.is_compatible(together, domains, Undefined::kWellKnown)) return requirement_code(together, domains);
   return ask_set(asked, sets_.merged(together, domains));
@@ -115,7 +107,7 @@ std::string_view Engine::ask_set(const Asked& asked, RequirementSets::Id set) {
   const reference::Template& source = pass_.templates()[asked.claim.template_index];
   std::string_view code = ask_types(asked);
   if (code == kYes && sets_.get(fit_.set).has_min_values()) code = ask_min_values(asked, source);
-  if (code == kYes && pass_.options().gates.reserved_capacity && !pass_.reservations().is_empty()) {
+  if (code == kYes && pass_.options().gates.reserved_capacity && !reservations_.is_empty()) {
     code = ask_reservations(asked, source);
   }
   return code;
@@ -135,7 +127,7 @@ std::string_view Engine::ask_types(const Asked& asked) {
 void Engine::drop_rows_with_port_conflicts(const Asked& asked) {
   const reference::PassPod& pod = pass_.pods()[asked.pod];
   if (pod.ports.empty()) return;
-  if (!asked.is_new && pass_.claims()[asked.index].ports.conflicts_with(pod.name, pod.ports)) {
+  if (asked.claim.ports.conflicts_with(pod.name, pod.ports)) {
     std::ranges::fill(fit_.rows, Word{0});
     return;
   }
@@ -163,11 +155,9 @@ std::string_view Engine::ask_min_values(const Asked& asked, const reference::Tem
 }
 
 std::string_view Engine::ask_reservations(const Asked& asked, const reference::Template& source) {
-  static const reference::Reservations::Ids kNothing;
-  const auto& held = asked.is_new ? kNothing : pass_.claims()[asked.index].reservations;
   std::vector<std::uint32_t> indices = tables_[asked.claim.template_index].types(fit_.rows);
-  auto reservations =
-      pass_.reservations().offerings_to_reserve(source, indices, sets_.get(fit_.set), held, pass_.reserved_mode());
+  auto reservations = reservations_.offerings_to_reserve(source, indices, sets_.get(fit_.set), asked.claim.reservations,
+                                                         pass_.reserved_mode());
   if (!reservations) return reservations.error();
   fit_.reservations = std::move(*reservations);
   return kYes;

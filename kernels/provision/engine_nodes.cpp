@@ -46,10 +46,10 @@ std::optional<RequirementSets::Id> Engine::ask_node(std::size_t pod, const PodCl
   const NodeAnswer& answer = node_answers_[set];
   if (!answer.set) return std::nullopt;
   const reference::PassPod& asked = pass_.pods()[pod];
-  const reference::ExistingNode& place = pass_.nodes()[node];
-  if (!place.volumes.has_room_for(asked.volumes) || place.ports.conflicts_with(asked.name, asked.ports)) {
-    return std::nullopt;
-  }
+  const reference::ExistingNode& start = pass_.nodes()[node];
+  const NodeUsage* usage = node_usage_[node].get();
+  if (!(usage != nullptr ? usage->volumes : start.volumes).has_room_for(asked.volumes)) return std::nullopt;
+  if ((usage != nullptr ? usage->ports : start.ports).conflicts_with(asked.name, asked.ports)) return std::nullopt;
   if (ask_hostname(variant, pod, *answer.set, nodes_[node].hostname) != Answer::kYes) return std::nullopt;
   return answer.set;
 }
@@ -68,9 +68,16 @@ void Engine::place_on_node(std::size_t pod, const PodClass& of_class, std::size_
       }
     }
   }
-  model::Requirements requirements = *pass_.nodes()[node].requirements;
-  requirements.add(sets_.get(set));
-  pass_.place_on_node(pod, node, {std::move(requirements)});
+  const reference::PassPod& placed = pass_.pods()[pod];
+  if (!placed.ports.empty() || !placed.volumes.empty()) {
+    std::unique_ptr<NodeUsage>& usage = node_usage_[node];
+    if (usage == nullptr) usage.reset(new NodeUsage{pass_.nodes()[node].ports, pass_.nodes()[node].volumes});
+    usage->ports.add(placed.name, placed.ports);
+    usage->volumes.add(placed.volumes);
+  }
+  places_[pod].node = node;
+  failures_[pod].reset();
+  log_.push_back({pod, node, 0, set, {}, {}, false});
   record(classes_[class_of_[pod]], pod, set, target.hostname, target.taints);
 }
 

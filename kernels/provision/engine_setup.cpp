@@ -54,7 +54,16 @@ void add_label(const model::LabelMap& labels, std::string_view key, std::vector<
 
 }  // namespace
 
-Engine::Engine(reference::Pass& pass) : pass_(pass), resources_(pass.resources().size()), class_of_(classes_of(pass)) {
+Engine::Engine(reference::Pass& pass)
+    : pass_(pass),
+      resources_(pass.resources().size()),
+      class_of_(classes_of(pass)),
+      relaxations_(pass.pods().size()),
+      places_(pass.pods().size()),
+      failures_(pass.pods().size()),
+      node_usage_(pass.nodes().size()),
+      limits_(pass.limits()),
+      reservations_(pass.reservations()) {
   add_classes();
   choose_scale();
   if (!is_exact_) return;
@@ -234,14 +243,13 @@ RequirementSets::Id Engine::new_claim_set(std::size_t index) {
   return sets_.intern(requirements);
 }
 
-std::uint32_t Engine::variant_of(std::size_t pod) {
-  PodClass& of_class = classes_[class_of_[pod]];
-  const reference::PassPod& asked = pass_.pods()[pod];
-  if (asked.relaxations < of_class.variants.size()) return of_class.variants[asked.relaxations];
+/// The variant that the first pod of the class now is.
+void Engine::add_variant(PodClass& of_class) {
   take_groups();
-  auto id = static_cast<std::uint32_t>(variants_.size());
+  const reference::PassPod& asked = pass_.pods()[of_class.first];
+  of_class.variants.push_back(static_cast<std::uint32_t>(variants_.size()));
   PodVariant& variant = variants_.emplace_back();
-  of_class.variants.push_back(id);
+  variant.spec = asked.spec;
   variant.strict = sets_.intern(asked.requirements.strict);
   variant.full = sets_.intern(asked.requirements.full);
   for (const reference::PassPod::Group& group : asked.groups) {
@@ -255,7 +263,6 @@ std::uint32_t Engine::variant_of(std::size_t pod) {
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
     if (is_open(variant, of_class, node)) simd::insert(variant.open_nodes, node);
   }
-  return id;
 }
 
 bool Engine::is_open(const PodVariant& variant, const PodClass& of_class, std::size_t node) {

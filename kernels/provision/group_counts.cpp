@@ -64,6 +64,15 @@ void keep_least(Domains& domains, const CountedGroup& group, std::int64_t most) 
   }
 }
 
+/// Where the node can have none of the domains the pod still picks one, which the node then refuses.
+void first_known_domain(const CountedGroup& group, std::span<const Word> pod_domains, Domains& first) {
+  for (std::size_t w = 0; w < pod_domains.size(); ++w) {
+    Word known = group.known[w] & pod_domains[w];
+    first[w] = known & (~known + 1);
+    if (known != 0) return;
+  }
+}
+
 bool add_domains(const CountedGroup& group, const GroupQuestion& question, const TopologyContext& context,
                  DomainChoice& choice) {
   Domains& domains = choice.scratch();
@@ -86,6 +95,7 @@ bool add_domains(const CountedGroup& group, const GroupQuestion& question, const
         return true;
       }
       if (!question.selects_itself || (group.occupied > 0 && is_any_occupied(group, pod))) return false;
+      if (simd::is_empty(domains)) first_known_domain(group, pod, domains);
       choice.tie(axis, domains);
       return !simd::is_empty(domains);
     }

@@ -92,6 +92,15 @@ TEST(GroupCounts, AffinityFollowsThePodsOrStartsAnywhere) {
   EXPECT_EQ(zones.ask(in(kZone, {"b"}), in(kZone, {"b"}), /*selects_itself=*/false), (Names{"-"}));
 }
 
+TEST(GroupCounts, TheFirstOfItsKindPicksADomainEvenWhereTheNodeHasNone) {
+  Zones zones(TopologyType::kAffinity);
+  zones.group.counts = {0, 0, 0};
+  zones.group.occupied = 0;
+  EXPECT_EQ(zones.ask({}, {}), (Names{"a", "b", "c"}));
+  EXPECT_EQ(zones.ask(in(kZone, {"b", "c"}), in(kZone, {"z"})), (Names{"b"}));
+  EXPECT_EQ(zones.ask(in(kZone, {"z"}), in(kZone, {"z"})), (Names{"-"}));
+}
+
 TEST(GroupCounts, AntiAffinityLeavesEmptyDomains) {
   Zones zones(TopologyType::kAntiAffinity);
   EXPECT_EQ(zones.ask({}, {}), (Names{"b"}));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct GroupUse {
 /// The pods of one class after the same number of relaxations: no question of the pass can tell them apart.
 /// Source: provisioning.md 3.4.
 struct PodVariant {
+  std::shared_ptr<const model::PodSpec> spec;
   RequirementSets::Id strict = 0;
   RequirementSets::Id full = 0;
   std::vector<GroupUse> groups;
@@ -37,6 +39,7 @@ struct PodClass {
   std::vector<std::uint32_t> selected_by;  ///< Direct groups that count it, of the first `looked_at`.
   std::size_t looked_at = 0;
   std::vector<std::uint32_t> variants;  ///< By number of relaxations, as far as they came up.
+  bool is_fully_relaxed = false;        ///< The last of the variants has no wish left.
   std::vector<simd::Word> roomy_nodes;  ///< Nodes not yet found too full.
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kerf/reference/instance_filter.h"
+#include "kerf/simd/fit_mask.h"
 
 namespace kerf::provision {
 
@@ -70,13 +71,19 @@ void TypeRows::keep_fitting(std::span<const std::int64_t> need, std::span<Word> 
   for (std::size_t w = 0; w < words_; ++w) {
     if (rows[w] == 0) continue;
     for (std::size_t resource = 0; resource < need.size(); ++resource) {
-      const std::int64_t* free = free_.data() + resource * width + w * simd::kWordBits;
-      Word fitting = 0;
-      for (std::size_t lane = 0; lane < simd::kWordBits; ++lane) {
-        fitting |= Word{need[resource] <= free[lane]} << lane;
-      }
-      rows[w] &= fitting;
+      rows[w] &= simd::fit_word(need[resource], free_.data() + resource * width + w * simd::kWordBits);
     }
+  }
+}
+
+void TypeRows::headroom(std::span<const Word> rows, std::span<const std::int64_t> used,
+                        std::span<std::int64_t> left) const {
+  const std::size_t width = words_ * simd::kWordBits;
+  for (std::size_t resource = 0; resource < used.size(); ++resource) {
+    const std::int64_t* free = free_.data() + resource * width;
+    std::int64_t largest = kClosed;
+    simd::for_each(rows, [&](std::size_t row) { largest = std::max(largest, free[row]); });
+    left[resource] = largest - used[resource];
   }
 }
 

@@ -28,6 +28,10 @@ class TypeRows {
   /// Takes from `rows` those that do not hold `need`, counts by resource. O(resources x rows), allocates nothing.
   void keep_fitting(std::span<const std::int64_t> need, std::span<simd::Word> rows) const;
 
+  /// By resource, what the roomiest of the rows has left with `used` taken. O(resources x rows).
+  void headroom(std::span<const simd::Word> rows, std::span<const std::int64_t> used,
+                std::span<std::int64_t> left) const;
+
   /// Gives every type of which a row is left all its rows back: they may do for the next pod.
   void complete_types(std::span<simd::Word> rows) const;
 

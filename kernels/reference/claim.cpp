@@ -1,5 +1,7 @@
 #include "kerf/reference/claim.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -100,6 +102,8 @@ std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const Ope
 }
 
 }  // namespace
+
+std::string placeholder_hostname(std::size_t index) { return fmt::format("hostname-placeholder-{:04}", index + 1); }
 
 bool is_too_large(const PassPod& pod, const OpenClaim& claim) {
   for (model::ResourceTable::Id id = 0; id < pod.requests.size(); ++id) {

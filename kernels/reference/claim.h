@@ -29,6 +29,9 @@ struct OpenClaim {
   model::ResourceVector ceiling;
 };
 
+/// The hostname of the claim that is the `index`-th to be opened in its pass, from 0.
+[[nodiscard]] std::string placeholder_hostname(std::size_t index);
+
 /// What the claim would be with the pod on it.
 struct ClaimFit {
   model::Requirements requirements;

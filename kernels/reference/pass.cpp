@@ -121,13 +121,11 @@ std::expected<ClaimFit, Rejection> Pass::fit_on_template(std::size_t pod, std::s
   return judge_template(pods_[pod], index, Detail::kCodeOnly);
 }
 
-std::string Pass::next_hostname() const { return fmt::format("hostname-placeholder-{:04}", claims_.size() + 1); }
-
 OpenClaim Pass::new_claim(std::size_t index) const {
   const Template& source = templates()[index];
   OpenClaim claim;
   claim.template_index = index;
-  claim.hostname = next_hostname();
+  claim.hostname = placeholder_hostname(claims_.size());
   Requirements requirements = source.requirements;
   requirements.add(model::kHostnameLabel, model::Requirement::in({claim.hostname}));
   claim.requirements = std::make_shared<const Requirements>(std::move(requirements));
@@ -197,7 +195,6 @@ bool Pass::relax(std::size_t pod) {
   auto spec = relaxed(*pods_[pod].spec, facts_->may_tolerate_soft_taints);
   if (!spec) return false;
   pods_[pod].spec = std::make_shared<const model::PodSpec>(std::move(*spec));
-  ++pods_[pod].relaxations;
   refresh(pod);
   return true;
 }
@@ -205,7 +202,6 @@ bool Pass::relax(std::size_t pod) {
 void Pass::restore(std::size_t pod) {
   if (pods_[pod].spec == pods_[pod].pod->spec) return;
   pods_[pod].spec = pods_[pod].pod->spec;
-  pods_[pod].relaxations = 0;
   refresh(pod);
 }
 
@@ -214,6 +210,14 @@ void Pass::refresh(std::size_t pod) {
   topology_->refresh(pods_[pod]);
 }
 
-void Pass::fail(std::size_t pod, std::string_view code) { failures_[pod] = Failure{code, pods_[pod].spec}; }
+void Pass::fail(std::size_t pod, std::string_view code, std::shared_ptr<const model::PodSpec> spec) {
+  failures_[pod] = Failure{code, std::move(spec)};
+}
+
+void Pass::adopt(std::vector<OpenClaim> claims, std::vector<Place> places) {
+  claims_ = std::move(claims);
+  places_ = std::move(places);
+  std::ranges::fill(failures_, std::nullopt);
+}
 
 }  // namespace kerf::reference

@@ -57,8 +57,8 @@ class Pass {
   [[nodiscard]] const Topology& topology() const { return *topology_; }
   [[nodiscard]] const Reservations& reservations() const { return reservations_; }
   [[nodiscard]] ReservedMode reserved_mode() const { return input_.reserved_mode; }
-  /// What the limits of the template's pool leave.
-  [[nodiscard]] const PoolLimits& limits(std::size_t index) const { return limits_[index]; }
+  /// What the limits of the pools leave, by template.
+  [[nodiscard]] const std::vector<PoolLimits>& limits() const { return limits_; }
   /// False when no NodePool qualifies: then nothing may be placed. Source: provisioning.md 1.4.
   [[nodiscard]] bool has_pools() const { return !facts_->pools.empty(); }
 
@@ -75,8 +75,6 @@ class Pass {
   [[nodiscard]] std::expected<ClaimFit, Rejection> fit_on_template(std::size_t pod, std::size_t index) const;
   /// The claim that `fit_on_template` judges: empty, with every type that the pool's limits allow.
   [[nodiscard]] OpenClaim new_claim(std::size_t index) const;
-  /// The placeholder that the next claim gets.
-  [[nodiscard]] std::string next_hostname() const;
 
   // Decisions. Each takes the answer of the question just asked about the same pod and place.
   void place_on_node(std::size_t pod, std::size_t node, NodeFit fit);
@@ -90,7 +88,13 @@ class Pass {
   void restore(std::size_t pod);
   /// Notes why the pod got no place, as it stands now (relaxed as far as it is). A later placement undoes it. A pod
   /// that is neither placed nor failed gets the code of the first template in the end.
-  void fail(std::size_t pod, std::string_view code);
+  void fail(std::size_t pod, std::string_view code) { fail(pod, code, pods_[pod].spec); }
+  /// The same for a pod that was relaxed to `spec` elsewhere.
+  void fail(std::size_t pod, std::string_view code, std::shared_ptr<const model::PodSpec> spec);
+
+  /// Takes over what was decided elsewhere in place of all decisions so far: claims in the order of their creation, and
+  /// places by pod. Every pod must have one; nothing but `finish` may follow.
+  void adopt(std::vector<OpenClaim> claims, std::vector<Place> places);
 
   [[nodiscard]] bool is_placed(std::size_t pod) const { return places_[pod].node || places_[pod].claim; }
   /// The code of `fail`; empty when the pod was placed since or never failed.

@@ -35,7 +35,6 @@ struct PassPod {
   std::vector<std::size_t> repels;       ///< Inverse groups that the pod owns.
 
   // What relaxation changes.
-  std::size_t relaxations = 0;  ///< Wishes given up.
   std::shared_ptr<const model::PodSpec> spec;
   PodRequirements requirements;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -79,21 +78,34 @@ std::optional<std::string_view> add_to_new_claim(Pass& pass, std::size_t pod) {
   return first;
 }
 
-std::optional<std::string_view> add(Pass& pass, std::size_t pod, ClaimOrder& order) {
-  if (pass.pods()[pod].has_resource_claims) return kDra;
-  if (add_to_existing_node(pass, pod) || add_to_open_claim(pass, pod, order)) return std::nullopt;
-  return add_to_new_claim(pass, pod);
-}
+/// Asks node after node, claim after claim.
+class PassPacker final : public Packer {
+ public:
+  explicit PassPacker(Pass& pass) : pass_(pass), order_(pass) {}
+
+  std::optional<std::string_view> add(std::size_t pod) override {
+    if (pass_.pods()[pod].has_resource_claims) return kDra;
+    if (add_to_existing_node(pass_, pod) || add_to_open_claim(pass_, pod, order_)) return std::nullopt;
+    return add_to_new_claim(pass_, pod);
+  }
+  bool relax(std::size_t pod) override { return pass_.relax(pod); }
+  void restore(std::size_t pod) override { pass_.restore(pod); }
+  void fail(std::size_t pod, std::string_view code) override { pass_.fail(pod, code); }
+
+ private:
+  Pass& pass_;
+  ClaimOrder order_;
+};
 
 bool is_final(std::string_view code) { return code == kReservedBusy || code == kReservedLost || code == kDra; }
 
 /// Gives up one wish after the other until the pod finds a place. Source: provisioning.md 3.3.
-bool try_schedule(Pass& pass, std::size_t pod, const PlacePod& place) {
+bool try_schedule(std::size_t pod, Packer& packer) {
   while (true) {
-    std::optional<std::string_view> code = place(pod);
+    std::optional<std::string_view> code = packer.add(pod);
     if (!code) return true;
-    if (!is_final(*code) && pass.relax(pod)) continue;
-    pass.fail(pod, *code);
+    if (!is_final(*code) && packer.relax(pod)) continue;
+    packer.fail(pod, *code);
     return false;
   }
 }
@@ -101,45 +113,57 @@ bool try_schedule(Pass& pass, std::size_t pod, const PlacePod& place) {
 }  // namespace
 
 std::vector<std::size_t> queue_order(const Pass& pass) {
-  std::vector<std::size_t> order(pass.pods().size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  model::Time now = pass.options().now;
-  auto key = [&](std::size_t index) {
-    const PassPod& pod = pass.pods()[index];
-    auto created = std::chrono::floor<std::chrono::seconds>(pod.pod->meta.creation.value_or(now));
-    // Virtual pods are younger than all others, each younger than the one before.
-    bool is_virtual = pod.origin == PodOrigin::kBuffer;
-    std::string_view uid = is_virtual ? std::string_view() : pod.pod->meta.uid;
-    std::string_view name = is_virtual ? std::string_view() : pod.name;
-    return std::tuple(-amount(pod, model::kCpu).nano_count(), -amount(pod, model::kMemory).nano_count(), is_virtual,
-                      created, uid, name, index);
+  struct Key {
+    model::Quantity cpu;
+    model::Quantity memory;
+    bool is_virtual;  ///< Younger than all others, each younger than the one before.
+    model::Time created;
+    const PassPod* pod;
+    std::size_t index;
   };
-  std::ranges::sort(order, {}, key);
+  std::vector<Key> keys;
+  keys.reserve(pass.pods().size());
+  for (std::size_t index = 0; index < pass.pods().size(); ++index) {
+    const PassPod& pod = pass.pods()[index];
+    auto created = std::chrono::floor<std::chrono::seconds>(pod.pod->meta.creation.value_or(pass.options().now));
+    bool is_virtual = pod.origin == PodOrigin::kBuffer;
+    keys.push_back({amount(pod, model::kCpu), amount(pod, model::kMemory), is_virtual, created, &pod, index});
+  }
+  std::ranges::sort(keys, [](const Key& a, const Key& b) {
+    if (a.cpu != b.cpu) return a.cpu > b.cpu;
+    if (a.memory != b.memory) return a.memory > b.memory;
+    if (a.is_virtual || b.is_virtual) return std::tie(a.is_virtual, a.index) < std::tie(b.is_virtual, b.index);
+    return std::tie(a.created, a.pod->pod->meta.uid, a.pod->name, a.index) <
+           std::tie(b.created, b.pod->pod->meta.uid, b.pod->name, b.index);
+  });
+  std::vector<std::size_t> order;
+  order.reserve(keys.size());
+  for (const Key& key : keys) order.push_back(key.index);
   return order;
 }
 
-void run_queue(Pass& pass) {
-  ClaimOrder order(pass);
-  run_queue(pass, [&](std::size_t pod) { return add(pass, pod, order); });
-}
-
-void run_queue(Pass& pass, const PlacePod& place) {
-  std::vector<std::size_t> order = queue_order(pass);
-  if (!pass.has_pools()) {
-    for (std::size_t pod : order) pass.fail(pod, kNoPools);
-    return;
-  }
+void run_queue(const std::vector<std::size_t>& order, Packer& packer) {
   std::deque<std::size_t> queue(order.begin(), order.end());
   std::vector<std::size_t> length_when_pushed(order.size(), 0);
   while (!queue.empty()) {
     std::size_t pod = queue.front();
     if (length_when_pushed[pod] == queue.size()) return;
     queue.pop_front();
-    if (try_schedule(pass, pod, place)) continue;
-    pass.restore(pod);
+    if (try_schedule(pod, packer)) continue;
+    packer.restore(pod);
     queue.push_back(pod);
     length_when_pushed[pod] = queue.size();
   }
+}
+
+void run_queue(Pass& pass) {
+  const std::vector<std::size_t> order = queue_order(pass);
+  if (!pass.has_pools()) {
+    for (std::size_t pod : order) pass.fail(pod, kNoPools);
+    return;
+  }
+  PassPacker packer(pass);
+  run_queue(order, packer);
 }
 
 }  // namespace kerf::reference

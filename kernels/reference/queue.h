@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,15 +13,27 @@ namespace kerf::reference {
 /// Source: provisioning.md 3.1.
 [[nodiscard]] std::vector<std::size_t> queue_order(const Pass& pass);
 
+/// Finds places for pods one at a time, and keeps the books of it.
+class Packer {
+ public:
+  virtual ~Packer() = default;
+
+  /// Puts the pod, as relaxed as it is now, somewhere. Nothing when it was placed, else the code of the refusal.
+  [[nodiscard]] virtual std::optional<std::string_view> add(std::size_t pod) = 0;
+  /// Gives up the pod's next wish. False when there is none left. Source: provisioning.md 3.4.
+  [[nodiscard]] virtual bool relax(std::size_t pod) = 0;
+  /// Gives the pod all its wishes back.
+  virtual void restore(std::size_t pod) = 0;
+  /// Notes why the pod got no place, relaxed as far as it is. A later placement undoes it.
+  virtual void fail(std::size_t pod, std::string_view code) = 0;
+};
+
+/// Tries pods in that order: wishes are given up one by one, failed pods tried again as long as any other gets on.
+/// Source: provisioning.md 3.2, 3.3.
+void run_queue(const std::vector<std::size_t>& order, Packer& packer);
+
 /// Places every pod that can be placed, as Karpenter does: first success among existing nodes, open claims and
-/// templates, wishes given up one by one, failed pods tried again as long as any other gets on.
-/// Source: provisioning.md 3.2, 3.3, 4.
+/// templates. Source: provisioning.md 3.2, 3.3, 4.
 void run_queue(Pass& pass);
-
-/// Puts a pod, as relaxed as it is now, somewhere. Nothing when it was placed, else the code of the refusal.
-using PlacePod = std::function<std::optional<std::string_view>(std::size_t pod)>;
-
-/// The same with places found by `place`.
-void run_queue(Pass& pass, const PlacePod& place);
 
 }  // namespace kerf::reference
