@@ -71,7 +71,7 @@ void Engine::place_on_node(std::size_t pod, const PodClass& of_class, std::size_
   const reference::PassPod& placed = pass_.pods()[pod];
   if (!placed.ports.empty() || !placed.volumes.empty()) {
     std::unique_ptr<NodeUsage>& usage = node_usage_[node];
-    if (usage == nullptr) usage.reset(new NodeUsage{pass_.nodes()[node].ports, pass_.nodes()[node].volumes});
+    if (usage == nullptr) usage = std::make_unique<NodeUsage>(pass_.nodes()[node].ports, pass_.nodes()[node].volumes);
     usage->ports.add(placed.name, placed.ports);
     usage->volumes.add(placed.volumes);
   }
