@@ -40,10 +40,21 @@ bool may_choose_types(const PodFact& pod) {
          !pod.volumes.empty();
 }
 
+/// Whether the pool's limits leave room for a machine of the type. Source: provisioning.md 4.8.
+bool is_within_limits(const Facts& facts, const model::NodePool& pool, const TypeFact& fact) {
+  if (!pool.limits) return true;
+  const model::ResourceList usage = usage_of(facts, pool.meta.name);
+  return std::ranges::all_of(*pool.limits, [&](const auto& entry) {
+    const auto& [resource, limit] = entry;
+    return amount(usage, resource) + amount(fact.type.capacity, resource) <= limit;
+  });
+}
+
 /// Whether the type certainly was an option before the filter took it away: it holds the pods, everything that the
 /// claim and its pods ask for goes with it, and it costs less than the candidates.
 bool was_option(const SimulationView& simulation, const ClaimView& claim, const TypeFact& fact) {
   if (claim.pool->types.size() > kMostTypes) return false;
+  if (!is_within_limits(simulation.facts, *claim.pool->pool, fact)) return false;
   model::Requirements wanted = claim.requirements;
   wanted.erase(model::kInstanceTypeLabel);
   model::ResourceList requests = fact.daemon_requests;

@@ -30,21 +30,29 @@ TEST(SameType, LeavesTypesThatCostLess) {
   EXPECT_EQ(mixed({"nano", "small"}).codes(), Codes{"I-018"});
 }
 
-// `small` is gone from the list, but it was an option: keeping n1 does as well.
-TEST(SameType, CountsTypesThatTheFilterItselfTookAway) {
+/// `nano`, which is bought, costs as much as `small`, which n1 is and which the list does not have.
+DisruptionWorld without_own_type() {
   DisruptionWorld world = mixed({"nano"});
   world.type("nano").offerings = {World::offering("z1", "on-demand", 0.1)};
   world.decision.claims[0].cheapest->price_usd_hour = 0.1;
   world.command().savings_usd_hour = 0.2 + 0.1 - 0.1;
-  EXPECT_EQ(world.codes(), Codes{"I-018"});
+  return world;
 }
 
+TEST(SameType, CountsTypesThatTheFilterItselfTookAway) { EXPECT_EQ(without_own_type().codes(), Codes{"I-018"}); }
+
 TEST(SameType, DoesNotCountWhereThePodsDoNotFit) {
-  DisruptionWorld world = mixed({"nano"});
+  DisruptionWorld world = without_own_type();
   world.type("small").capacity.set("cpu", World::quantity("1"));
-  world.type("nano").offerings = {World::offering("z1", "on-demand", 0.1)};
-  world.decision.claims[0].cheapest->price_usd_hour = 0.1;
-  world.command().savings_usd_hour = 0.2 + 0.1 - 0.1;
+  EXPECT_EQ(world.codes(), Codes{});
+}
+
+TEST(SameType, DoesNotCountWhereLimitsForbidIt) {
+  DisruptionWorld world = without_own_type();
+  world.type("small").capacity.set("memory", World::quantity("16Gi"));
+  world.pool().limits = model::ResourceList{{"memory", World::quantity("16Gi")}};
+  EXPECT_EQ(world.codes(), Codes{"I-018"});
+  world.type("small").capacity.set("memory", World::quantity("17Gi"));
   EXPECT_EQ(world.codes(), Codes{});
 }
 

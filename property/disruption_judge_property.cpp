@@ -1,0 +1,96 @@
+#include <gtest/gtest.h>
+
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "disruption_input.h"
+#include "kerf/judge/judge.h"
+#include "kerf/judge/traces.h"
+#include "kerf/reference/repair.h"
+#include "kerf/reference/termination.h"
+#include "kerf/reference/until_stable.h"
+
+/// What the independent judge says about decisions and traces of disruption.
+namespace kerf::property {
+namespace {
+
+void expect_none(const std::vector<judge::Violation>& violations) {
+  for (const judge::Violation& violation : violations) {
+    RC_LOG() << violation.code << ' ' << violation.object << ": " << violation.message << '\n';
+  }
+  RC_ASSERT(violations.empty());
+}
+
+RC_GTEST_PROP(DisruptionJudge, AcceptsEveryPassOfARunAndThePricesBetween, ()) {
+  const Disrupted cluster = any_cluster();
+  std::vector<judge::Violation> found;
+  const auto judge_pass = [&](const model::Snapshot& snapshot, const reference::DisruptionResult& pass) {
+    for (auto& violation : judge::judge_disruption(snapshot, cluster.options, pass.decision)) {
+      found.push_back(std::move(violation));
+    }
+  };
+  const auto run = reference::disrupt_until_stable(cluster.snapshot, cluster.options, judge_pass);
+  expect_none(found);
+  std::vector<judge::PricedStep> steps;
+  for (const reference::StableRound& round : run.rounds) {
+    const model::Command& command = run.decision.commands.at(round.first_command);
+    const bool stands = &round == &run.rounds.back() && run.end != reference::StableEnd::kFixedPoint;
+    if (stands) continue;
+    steps.push_back({.reason = command.reason,
+                     .has_replacement = !command.replacements.empty(),
+                     .has_priced_candidate = false,
+                     .before_usd_hour = round.price_before_usd_hour,
+                     .after_usd_hour = round.price_after_usd_hour});
+  }
+  expect_none(judge::judge_price_chain(steps));
+}
+
+RC_GTEST_PROP(DisruptionJudge, MissesNoPlacement, ()) {
+  Disrupted cluster = any_disruption();
+  model::Decision& decision = cluster.result.decision;
+  if (decision.placements.empty()) return;
+  const auto lost = *rc::gen::inRange<std::size_t>(0, decision.placements.size());
+  decision.placements.erase(decision.placements.begin() + static_cast<std::ptrdiff_t>(lost));
+  RC_ASSERT(!judge::judge_disruption(cluster.snapshot, cluster.options, decision).empty());
+}
+
+RC_GTEST_PROP(DisruptionJudge, AcceptsDrains, ()) {
+  const Disrupted cluster = any_cluster();
+  RC_PRE(!cluster.snapshot.nodes.empty());
+  const auto index = *rc::gen::inRange<std::size_t>(0, cluster.snapshot.nodes.size());
+  reference::DrainInput input;
+  input.node = cluster.snapshot.nodes[index].meta.name;
+  input.start = cluster.options.now;
+  input.pod_stop = std::chrono::seconds(*rc::gen::inRange(0, 40));
+  if (*rc::gen::arbitrary<bool>()) input.deadline = input.start + std::chrono::seconds(*rc::gen::inRange(0, 90));
+  judge::DrainEvents events{.node = input.node, .deadline = input.deadline, .evicted = {}};
+  for (const reference::DrainStep& step : reference::drain(cluster.snapshot, input).steps) {
+    events.evicted.push_back({step.pod, step.at, step.is_forced, step.grace, step.gone});
+  }
+  expect_none(judge::judge_drain(cluster.snapshot, events));
+}
+
+RC_GTEST_PROP(DisruptionJudge, AcceptsRepairs, ()) {
+  Disrupted cluster = any_cluster();
+  for (model::Node& node : cluster.snapshot.nodes) {
+    if (*rc::gen::inRange(0, 5) != 0) continue;
+    node.conditions = {{.type = "Ready",
+                        .status = "Unknown",
+                        .reason = "",
+                        .message = "",
+                        .last_transition = cluster.options.now - std::chrono::minutes(*rc::gen::inRange(25, 35))}};
+  }
+  std::vector<std::string> repaired;
+  for (const reference::NodeRepair& repair : reference::node_repairs(cluster.snapshot, cluster.options.now)) {
+    if (repair.acts) repaired.push_back(repair.node);
+  }
+  RC_CLASSIFY(!repaired.empty(), "repairs");
+  expect_none(judge::judge_repairs(cluster.snapshot, cluster.options.now, repaired));
+}
+
+}  // namespace
+}  // namespace kerf::property
