@@ -85,6 +85,9 @@ Action add_gen(CLI::App& app, Context& context) {
   app.add_option("--from-bytes", flags->bytes_file,
                  "scenario, disruption: file whose bytes are the choices, as fuzzers and properties make them")
       ->type_name("FILE");
+  app.add_option("--nodes", flags->shape.nodes, "consolidation: how many nodes may go (0: 8 to 14, by the seed)")
+      ->check(whole_number())
+      ->capture_default_str();
   app.add_option("-o,--output", flags->output, "yaml or json")
       ->check(CLI::IsMember({"yaml", "json"}))
       ->capture_default_str();

@@ -8,6 +8,7 @@
 
 #include "kerf/gen/byte_source.h"
 #include "kerf/gen/documents.h"
+#include "kerf/gen/half_empty_cluster.h"
 #include "kerf/gen/scenario.h"
 #include "kerf/gen/workload_shapes.h"
 #include "kerf/model/quantity.h"
@@ -15,16 +16,18 @@
 namespace kerf::gen {
 namespace {
 
-constexpr std::array<ShapeInfo, 5> kShapes{{
+constexpr std::array<ShapeInfo, 6> kShapes{{
     {"inflate", "replicas of one request in an on-demand NodePool of AWS types"},
     {"diverse", "the five-part mix of Karpenter's own benchmark with its synthetic instance types"},
     {"workloads", "workloads drawn from the shapes of real Kubernetes manifests"},
     {"scenario", "a small random input of a provisioning pass, led by a Case with its options; only --seed applies"},
     {"disruption", "a small random cluster for a disruption pass, led by a Case with its options; only --seed applies"},
+    {"consolidation", "a half-empty cluster of AWS nodes for consolidation; only --nodes and --seed apply"},
 }};
 
 constexpr std::size_t kMaxPods = 1'000'000;
 constexpr std::size_t kMaxTypes = 10'000;
+constexpr std::size_t kMaxNodes = 20'000;
 
 std::vector<std::string> inflate(const ShapeOptions& options) {
   std::vector<std::string> documents;
@@ -147,6 +150,9 @@ std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions
   if (options.types == 0 || options.types > kMaxTypes) {
     return std::unexpected(fmt::format("--types: found {}, expected 1 to {}", options.types, kMaxTypes));
   }
+  if (options.nodes > kMaxNodes) {
+    return std::unexpected(fmt::format("--nodes: found {}, expected at most {}", options.nodes, kMaxNodes));
+  }
   if (auto checked = check_quantity("cpu", options.cpu); !checked) return std::unexpected(checked.error());
   if (auto checked = check_quantity("memory", options.memory); !checked) return std::unexpected(checked.error());
   if (options.shape == "inflate") return inflate(options);
@@ -154,6 +160,7 @@ std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions
   if (options.shape == "workloads") return workload_documents(options.pods, options.seed);
   if (options.shape == "scenario") return scenario(options, ScenarioKind::kPlan);
   if (options.shape == "disruption") return scenario(options, ScenarioKind::kDisruption);
+  if (options.shape == "consolidation") return half_empty_cluster(options.nodes, options.seed);
   std::vector<std::string_view> names;
   names.reserve(kShapes.size());
   for (const ShapeInfo& shape : kShapes) names.push_back(shape.name);

@@ -21,6 +21,7 @@ struct ShapeOptions {
   std::string cpu = "1";       ///< `inflate`: request of one replica.
   std::string memory = "1Gi";  ///< `inflate`: likewise.
   std::size_t types = 400;     ///< `diverse`: how many instance types.
+  std::size_t nodes = 0;       ///< `consolidation`: nodes that may go; 0: 8 to 14, by the seed.
 };
 
 /// A shape's name and what it stands for in one line.
@@ -29,7 +30,7 @@ struct ShapeInfo {
   std::string_view about;
 };
 
-/// The shapes that `generate` knows: inflate, diverse, workloads, scenario, disruption.
+/// The shapes that `generate` knows: inflate, diverse, workloads, scenario, disruption, consolidation.
 [[nodiscard]] std::span<const ShapeInfo> shapes();
 
 /// The objects of a scenario, one JSON document each, in a fixed order: same options, same bytes. The error says which
@@ -43,6 +44,7 @@ struct ShapeInfo {
 /// - `workloads`: workloads drawn from the shapes of real manifests (corpora/workloads), until `pods` are reached.
 /// - `scenario`, `disruption`: decode_scenario of the seed, for a provisioning or a disruption pass, led by a Case
 ///   document with the options; only `seed` or `bytes` apply.
+/// - `consolidation`: half_empty_cluster of `nodes` and `seed`.
 [[nodiscard]] std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions& options);
 
 }  // namespace kerf::gen

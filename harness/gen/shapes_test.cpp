@@ -31,7 +31,8 @@ TEST(Shapes, GiveTheSameBytesForTheSameSeed) {
 
 TEST(Shapes, ReadBackWithoutErrorAndWithAllPods) {
   for (const ShapeInfo& shape : shapes()) {
-    if (shape.name == "scenario" || shape.name == "disruption") continue;  // its seed decides how many pods there are
+    // The seed decides how many pods these have.
+    if (shape.name == "scenario" || shape.name == "disruption" || shape.name == "consolidation") continue;
     const io::LoadResult result = read_back({.shape = std::string(shape.name), .pods = 250, .seed = 3});
     EXPECT_EQ(result.snapshot.pods.size(), 250U) << shape.name;
     EXPECT_TRUE(result.errors.empty()) << shape.name << ": " << io::describe(result.errors.front());
@@ -93,8 +94,11 @@ TEST(Shapes, AScenarioMayComeFromBytes) {
 
 TEST(Shapes, RefuseWhatMakesNoSense) {
   EXPECT_EQ(generate({.shape = "spiral"}).error(),
-            "shape \"spiral\" is not known, expected one of inflate, diverse, workloads, scenario, disruption");
+            "shape \"spiral\" is not known, expected one of inflate, diverse, workloads, scenario, disruption, "
+            "consolidation");
   EXPECT_EQ(generate({.shape = "inflate", .pods = 0}).error(), "--pods: found 0, expected 1 to 1000000");
+  EXPECT_EQ(generate({.shape = "consolidation", .nodes = 20'001}).error(),
+            "--nodes: found 20001, expected at most 20000");
   EXPECT_EQ(generate({.shape = "inflate", .cpu = "much"}).error(),
             "--cpu: found \"much\", expected a quantity of at least 0, such as 500m or 2Gi");
 }

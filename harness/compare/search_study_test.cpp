@@ -1,0 +1,61 @@
+#include "kerf/compare/search_study.h"
+
+#include <gtest/gtest.h>
+
+#include "kerf/compare/pass_cost.h"
+
+namespace kerf::compare {
+namespace {
+
+TEST(SearchStudy, TellsBlindFromShortFromEqual) {
+  const SearchComparison blind{1, 8, {}, 0.25};
+  EXPECT_TRUE(blind.is_blind());
+  EXPECT_FALSE(blind.is_short());
+  EXPECT_DOUBLE_EQ(blind.left_usd_hour(), 0.25);
+  const SearchComparison is_short{2, 8, 0.25, 0.75};
+  EXPECT_FALSE(is_short.is_blind());
+  EXPECT_TRUE(is_short.is_short());
+  EXPECT_DOUBLE_EQ(is_short.left_usd_hour(), 0.5);
+  const SearchComparison equal{3, 8, 0.25, 0.25};
+  EXPECT_FALSE(equal.is_blind());
+  EXPECT_FALSE(equal.is_short());
+  const SearchComparison nothing{4, 8, {}, {}};
+  EXPECT_FALSE(nothing.is_blind());
+}
+
+TEST(SearchStudy, CountsAndNamesTheSeeds) {
+  EXPECT_EQ(study_text({{1, 8, {}, 0.25}, {2, 14, 0.25, 0.75}, {3, 9, 0.25, 0.25}, {4, 9, {}, {}}}),
+            R"(8 to 14 candidates a cluster.
+
+CLUSTERS                                           COUNT   SHARE   SEEDS
+generated                                              4           1 to 4
+with a set of nodes to consolidate                     3     75%
+prefix search blind: finds none of them                1     25%   1
+prefix search short: finds a set that saves less       1     25%   2
+
+Mean savings of the best set: $0.3125/h, $228.12/month.
+Mean left on the table by the prefix search: $0.1875/h, $136.88/month (60% of it); where it is blind or short: $0.3750/h, $273.75/month.
+)");
+}
+
+TEST(SearchStudy, NeverFindsTheBestSetWorseThanAPrefix) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const SearchComparison cluster = compare_searches(seed);
+    EXPECT_GE(cluster.candidates, 8U) << seed;
+    EXPECT_LE(cluster.candidates, 14U) << seed;
+    EXPECT_GE(cluster.left_usd_hour(), -1e-9) << seed;
+  }
+}
+
+TEST(PassCost, CountsWhatAPassTakes) {
+  const PassCost cost = measure_pass(20, 1);
+  EXPECT_GE(cost.nodes, 20U);
+  EXPECT_GT(cost.simulations, 0U);
+  EXPECT_GT(cost.peak_bytes, 1U << 20U);
+  EXPECT_EQ(pass_cost_text({{20, 130, 4, 0.0125, 50U << 20U}}),
+            "NODES   PODS   SIMULATIONS   CPU TIME   PEAK MEMORY\n"
+            "   20    130             4    12.5 ms        50 MiB\n");
+}
+
+}  // namespace
+}  // namespace kerf::compare

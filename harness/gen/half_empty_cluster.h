@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kerf::gen {
+
+/// A cluster after its busy hour: AWS nodes of one on-demand NodePool, or of that and a spot one, each filled to
+/// between a sixth and two thirds with replicas of Deployments, some of which are tied to a zone, spread over zones, or
+/// keep apart on hosts. `nodes` of them may go (0: 8 to 14, by the seed); up to three more are kept by an annotation.
+/// Budgets restrict nothing, no node holds more than it has room for, and none is empty.
+[[nodiscard]] std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed);
+
+}  // namespace kerf::gen
