@@ -19,12 +19,16 @@
 #include "kerf/io/decision_io.h"
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/until_stable.h"
+#include "kerf/reference/waiting_nodes.h"
 #include "kerf/report/disruption_report.h"
 #include "kerf/report/second_look_report.h"
 #include "kerf/report/units.h"
 
 namespace kerf::cli {
 namespace {
+
+// Waiting nodes that get a closer look, which costs a simulation each.
+constexpr std::size_t kLookedAtAlone = 100;
 
 struct Flags {
   InputFlags input;
@@ -60,6 +64,9 @@ Answer answer_stable(const Flags& flags, const Input& input, const report::Disru
 
 Answer answer_pass(const Flags& flags, const Input& input, const report::DisruptionStyle& style) {
   auto pass = reference::disrupt(input.loaded.snapshot, input.options);
+  if (flags.output != "none") {
+    reference::look_at_waiting_nodes(input.loaded.snapshot, input.options, kLookedAtAlone, pass);
+  }
   Answer answer;
   if (flags.output == "csv") answer.csv = report::disruption_csv(pass);
   if (flags.output == "table" || flags.output == "wide") {

@@ -1,8 +1,10 @@
 #include "kerf/cli/explain.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <expected>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -12,6 +14,7 @@
 #include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
 #include "kerf/reference/disruption.h"
+#include "kerf/reference/ignored_rules.h"
 #include "kerf/reference/node_prospect.h"
 #include "kerf/reference/plan.h"
 #include "kerf/report/object_report.h"
@@ -23,6 +26,7 @@ struct Flags {
   InputFlags input;
   std::string kind;
   std::string name;
+  std::string output = "table";
   std::vector<std::string> ignored;
 };
 
@@ -31,26 +35,44 @@ int refuse(Context& context, const std::string& message) {
   return kBadUsage;
 }
 
-// `namespace/name`, or a name in the namespace default.
-const model::Pod* find_pod(const model::Snapshot& snapshot, const std::string& name) {
+using Text = std::expected<std::string, std::string>;
+
+// `namespace/name`, or a name that only one namespace has, `default` before the others.
+std::expected<const model::Pod*, std::string> find_pod(const model::Snapshot& snapshot, const std::string& name) {
   std::size_t slash = name.find('/');
-  if (slash == std::string::npos) return model::find_object(snapshot.pods, "default", name);
-  return model::find_object(snapshot.pods, name.substr(0, slash), name.substr(slash + 1));
+  std::string space = slash == std::string::npos ? "default" : name.substr(0, slash);
+  const model::Pod* pod =
+      model::find_object(snapshot.pods, space, slash == std::string::npos ? name : name.substr(slash + 1));
+  if (pod != nullptr) return pod;
+  std::vector<std::string> found;
+  for (const model::Pod& other : snapshot.pods) {
+    if (other.meta.name != name) continue;
+    pod = &other;
+    found.push_back(model::namespaced_name(other.meta));
+  }
+  if (found.size() > 1) {
+    return std::unexpected(
+        fmt::format("{} pods are called '{}', name one: {}", found.size(), name, fmt::join(found, ", ")));
+  }
+  if (pod == nullptr) return std::unexpected(fmt::format("the input holds no pod called '{}'", name));
+  return pod;
 }
 
-std::optional<std::string> explain_node(const report::ExplainInput& input, const std::string& name) {
-  auto prospect = reference::node_prospect(input.snapshot, input.options, name);
-  if (!prospect) return std::nullopt;
-  return report::node_explanation(input, *prospect);
+Text explain_node(const report::ExplainInput& input, const Flags& flags) {
+  auto prospect = reference::Prospector(input.snapshot, input.options).of(flags.name);
+  if (!prospect) return std::unexpected(fmt::format("the input holds no node called '{}'", flags.name));
+  return flags.output == "json" ? report::node_json(input, *prospect) : report::node_explanation(input, *prospect);
 }
 
-std::optional<std::string> explain_pod(const report::ExplainInput& input, const std::string& name) {
-  const model::Pod* pod = find_pod(input.snapshot, name);
-  if (pod == nullptr) return std::nullopt;
-  auto plan = reference::plan(input.snapshot, input.options);
-  auto prospect =
-      pod->node_name.empty() ? std::nullopt : reference::node_prospect(input.snapshot, input.options, pod->node_name);
-  return report::pod_explanation(input, *pod, plan, prospect ? &*prospect : nullptr);
+Text explain_pod(const report::ExplainInput& input, const Flags& flags) {
+  auto pod = find_pod(input.snapshot, flags.name);
+  if (!pod) return std::unexpected(pod.error());
+  const auto plan = reference::plan(input.snapshot, input.options);
+  std::optional<reference::NodeProspect> prospect;
+  if (!(*pod)->node_name.empty()) prospect = reference::Prospector(input.snapshot, input.options).of((*pod)->node_name);
+  const reference::NodeProspect* known = prospect ? &*prospect : nullptr;
+  return flags.output == "json" ? report::pod_json(input, **pod, plan, known)
+                                : report::pod_explanation(input, **pod, plan, known);
 }
 
 int run_explain(const Flags& flags, Context& context) {
@@ -62,11 +84,13 @@ int run_explain(const Flags& flags, Context& context) {
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
   input->options.ignored = *ignored;
-  const auto pass = reference::disrupt(input->loaded.snapshot, input->options);
-  report::ExplainInput explained{input->loaded.snapshot, input->options, pass, context.color};
-  auto text = flags.kind == "node" ? explain_node(explained, flags.name) : explain_pod(explained, flags.name);
-  if (!text) return refuse(context, fmt::format("the input holds no {} called '{}'", flags.kind, flags.name));
-  if (!flags.ignored.empty()) context.out << ignored_warning(flags.ignored) << "\n\n";
+  const model::Snapshot snapshot = reference::without_rules(std::move(input->loaded.snapshot), *ignored);
+  const auto pass = reference::disrupt(snapshot, input->options);
+  report::ExplainInput explained{snapshot, input->options, pass, context.color};
+  auto text = flags.kind == "node" ? explain_node(explained, flags) : explain_pod(explained, flags);
+  if (!text) return refuse(context, text.error());
+  std::string warning = ignored_warning(flags.ignored);
+  if (!warning.empty()) (flags.output == "json" ? context.err : context.out) << warning << "\n\n";
   context.out << *text;
   return input->status;
 }
@@ -78,6 +102,10 @@ Action add_explain(CLI::App& app, Context& context) {
   app.add_option("kind", flags->kind, "pod or node")->required()->check(CLI::IsMember({"pod", "node"}));
   app.add_option("name", flags->name, "A node's name; a pod's name, or namespace/name")->required();
   add_input_flags(app, flags->input);
+  app.add_option("-o,--output", flags->output, "table or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
   app.add_option("--ignore", flags->ignored, "What if these did not exist: budgets, pdb, do-not-disrupt")
       ->type_name("A,B")
       ->delimiter(',')

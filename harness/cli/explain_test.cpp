@@ -99,6 +99,60 @@ TEST(Explain, ShowsTheNodeThatWouldBeBought) {
             "Plan: a new node of NodePool default: on-demand c-4x in z1 at $0.1700/h\n");
 }
 
+/// The four nodes, n1 drifted.
+std::string drifted_cluster() {
+  std::string text = node_cluster();
+  text.insert(text.find("  - {type: Consolidatable"),
+              "  - {type: Drifted, status: \"True\", lastTransitionTime: \"2026-03-02T11:00:00Z\"}\n");
+  return text;
+}
+
+TEST(Explain, ShowsWhatDriftWouldDoWithADriftedNode) {
+  RunOutcome outcome = explain("node", "n1", drifted_cluster());
+  EXPECT_TRUE(
+      contains(outcome.out,
+               "\nReplaced because it drifted, blockers and budgets aside: deleted, its pods fit on other nodes\n"
+               "  POD             GOES TO\n"
+               "  default/web-0   node n2\n"))
+      << outcome.out;
+}
+
+TEST(Explain, JsonHoldsTheTreeOfANode) {
+  RunOutcome outcome = run_with({"explain", "node", "n4", "-f", "-", "-o", "json"}, node_cluster());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, R"("nextPass": {"does": "stays", "code": "PDB_BLOCKED", )")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, R"({"method": "drift", "isCandidate": false, "code": "PDB_BLOCKED", )"))
+      << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, R"("budgetLeft": 4, "budgetAllows": "2026-03-02T12:00:00Z"})")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, R"("moves": [
+      {"pod": "default/db-0", "node": "n1"}
+    ])"))
+      << outcome.out;
+  EXPECT_TRUE(outcome.out.ends_with("}\n")) << outcome.out;
+}
+
+TEST(Explain, JsonHoldsTheTreeOfAPod) {
+  RunOutcome pending = run_with({"explain", "pod", "web-4", "-f", "-", "-o", "json"}, small_cluster(5));
+  EXPECT_TRUE(contains(pending.out, R"("outcome": "pending",)")) << pending.out;
+  EXPECT_TRUE(contains(pending.out, R"({"nodePool": "default", "code": "E-LIMIT-RES", )")) << pending.out;
+  RunOutcome bound = run_with({"explain", "pod", "db-0", "-f", "-", "-o", "json"}, node_cluster());
+  EXPECT_TRUE(contains(bound.out, R"({"rule": "PodDisruptionBudget", "keepsItsNode": true, "code": "PDB_BLOCKED", )"))
+      << bound.out;
+  EXPECT_TRUE(contains(bound.out, R"("withoutItsNode": {"node": "n1"})")) << bound.out;
+}
+
+TEST(Explain, FindsAPodOfAnyNamespaceByAnUnambiguousName) {
+  auto pod = [](const std::string& space) {
+    return "---\napiVersion: v1\nkind: Pod\nmetadata: {name: lone, namespace: " + space +
+           "}\nspec: {containers: [{name: main}]}\n";
+  };
+  RunOutcome found = explain("pod", "lone", node_cluster() + pod("shop"));
+  EXPECT_TRUE(found.out.starts_with("Pod shop/lone: ")) << found.out << found.err;
+  RunOutcome ambiguous = explain("pod", "lone", node_cluster() + pod("shop") + pod("data"));
+  EXPECT_EQ(ambiguous.status, 2);
+  EXPECT_TRUE(contains(ambiguous.err, "2 pods are called 'lone', name one: data/lone, shop/lone\n")) << ambiguous.err;
+}
+
 TEST(Explain, RefusesAnObjectThatIsNotThere) {
   RunOutcome outcome = explain("node", "n9");
   EXPECT_EQ(outcome.status, 2);

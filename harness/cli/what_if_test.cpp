@@ -33,7 +33,7 @@ class WhatIf : public testing::Test {
 TEST_F(WhatIf, ARemovedNodeWhosePodsFindRoomBreaksNothing) {
   RunOutcome outcome = run({"--remove", "node/n4"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, R"(Nothing breaks.
+  EXPECT_EQ(outcome.out, R"(Nothing breaks. Nodes and pending pods: saves $0.2000/h, $146.00/month.
 
 Nodes taken out
 NODE
@@ -55,14 +55,15 @@ TEST_F(WhatIf, AnEditOfTheTemplateMakesNodesDrift) {
   RunOutcome outcome = run(
       {"--with", pool("spec:\n      nodeClassRef", "metadata: {labels: {team: blue}}\n    spec:\n      nodeClassRef")});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, R"(Nothing breaks.
+  EXPECT_EQ(
+      outcome.out,
+      R"(Nothing breaks. 4 of 4 nodes drift and will be replaced; 2 of them are held for now. Nodes and pending pods: no change.
 
-Nodes that drift and will be replaced
-NODE   NODEPOOL   REASON            WHY
-n1     default    NodePoolDrifted   the template of NodePool default changes
-n2     default    NodePoolDrifted   the template of NodePool default changes
-n3     default    NodePoolDrifted   the template of NodePool default changes
-n4     default    NodePoolDrifted   the template of NodePool default changes
+Nodes that drift: each is replaced once nothing holds it and a budget allows it
+NODES   NODEPOOL   REASON            HELD BY              WHY                                        NAMES
+2       default    NodePoolDrifted   -                    the template of NodePool default changes   n1, n2
+1       default    NodePoolDrifted   PDB_BLOCKED          the template of NodePool default changes   n4
+1       default    NodePoolDrifted   POD_DO_NOT_DISRUPT   the template of NodePool default changes   n3
 
 Cost
                                 BEFORE      AFTER       CHANGE
@@ -146,6 +147,23 @@ TEST_F(WhatIf, RefusesAnEditOfNothingAndObjectsThatAreNotThere) {
   EXPECT_EQ(run({"--remove", "node/n9"}).status, 2);
   EXPECT_TRUE(contains(run({"--remove", "node/n9"}).err, "the input holds no node 'n9'"));
   EXPECT_TRUE(contains(run({"--remove", "service/web"}).err, "--remove: expected node/NAME"));
+}
+
+// I-007
+TEST_F(WhatIf, DriftMayUseNodesUnderConsolidateAfter) {
+  // No new node fits the limit, and every node had a pod event a minute ago.
+  std::string busy =
+      replaced(replaced(node_cluster(), "consolidateAfter: 0s", "consolidateAfter: 1h"), "\"32\"", "\"12\"");
+  for (const char* node : {"n1", "n2", "n3", "n4"}) {
+    std::string name = std::string("  nodeName: ") + node + "\n  capacity";
+    busy = replaced(busy, name, "  lastPodEventTime: \"2026-03-02T11:59:00Z\"\n" + name);
+  }
+  std::string edit = replaced(busy.substr(0, busy.find("---\n")), "spec:\n      nodeClassRef",
+                              "metadata: {labels: {team: blue}}\n    spec:\n      nodeClassRef");
+  RunOutcome outcome =
+      run_with({"what-if", "-f", directory_.write("busy.yaml", busy), "--with", directory_.write("edit.yaml", edit)});
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+  EXPECT_TRUE(outcome.out.starts_with("Nothing breaks. 4 of 4 nodes drift")) << outcome.out;
 }
 
 }  // namespace

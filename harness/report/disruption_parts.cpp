@@ -57,6 +57,14 @@ const reference::NodeVerdict* verdict_of(std::span<const reference::NodeVerdict>
   return found != nodes.end() && found->node == node ? &*found : nullptr;
 }
 
+bool savings_are_known(const model::Command& command) { return command.method != "static-drift"; }
+
+std::string few_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 3;
+  if (names.size() <= kShown) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + kShown, ", "), names.size() - kShown);
+}
+
 std::string replacements_cell(const model::Decision& decision, const model::Command& command, bool wide) {
   std::vector<std::string> cells;
   for (std::size_t index : command.replacements) cells.push_back(replacement_cell(decision.claims[index], wide));

@@ -26,6 +26,13 @@ struct StayReason {
 [[nodiscard]] const reference::NodeVerdict* verdict_of(std::span<const reference::NodeVerdict> nodes,
                                                        std::string_view node);
 
+/// Whether the price of all replacements is known: a static NodePool's claim names no instance types, so its launch
+/// decides. Source: disruption.md 3.4, 9.
+[[nodiscard]] bool savings_are_known(const model::Command& command);
+
+/// `a, b, c and 4 more`.
+[[nodiscard]] std::string few_of(const std::vector<std::string>& names);
+
 /// `general c6i.large +3 more` per replacement, all types where `wide`; `-` for a command that only deletes.
 [[nodiscard]] std::string replacements_cell(const model::Decision& decision, const model::Command& command, bool wide);
 

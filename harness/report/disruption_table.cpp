@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -16,12 +17,6 @@ namespace kerf::report {
 namespace {
 
 using reference::DisruptionResult;
-
-std::string named(const std::vector<std::string>& names, bool all) {
-  constexpr std::size_t kShown = 3;
-  if (all || names.size() <= kShown) return fmt::format("{}", fmt::join(names, ", "));
-  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + kShown, ", "), names.size() - kShown);
-}
 
 std::size_t pods_of(const DisruptionResult& pass, const model::Command& command) {
   std::size_t pods = 0;
@@ -46,12 +41,18 @@ std::string commands_section(const DisruptionResult& pass, const DisruptionStyle
                {"BLOCKED BY"}});
   for (std::size_t index = 0; index < decision.commands.size(); ++index) {
     const model::Command& command = decision.commands[index];
-    table.add({fmt::format("{}", index + 1), command.reason, command.method, named(command.candidates, true),
-               replacements_cell(decision, command, style.wide), fmt::format("{}", pods_of(pass, command)),
-               price_per_hour(command.savings_usd_hour), price_per_month(command.savings_usd_hour),
-               command.blocked_by.value_or("-")});
+    bool is_known = savings_are_known(command);
+    table.add({fmt::format("{}", index + 1), command.reason, command.method,
+               fmt::format("{}", fmt::join(command.candidates, ", ")), replacements_cell(decision, command, style.wide),
+               fmt::format("{}", pods_of(pass, command)), is_known ? price_per_hour(command.savings_usd_hour) : "-",
+               is_known ? price_per_month(command.savings_usd_hour) : "-", command.blocked_by.value_or("-")});
   }
-  return table.render(style.color) + "\n";
+  std::string text = table.render(style.color) + "\n";
+  if (!std::ranges::all_of(decision.commands, savings_are_known)) {
+    text +=
+        "What a static NodePool's new node costs is known when it is launched; totals count it like the old one.\n\n";
+  }
+  return text;
 }
 
 std::string destination(const model::Placement& placement, const model::Decision& decision) {
@@ -71,7 +72,7 @@ std::string moves_section(const model::Snapshot& snapshot, const DisruptionResul
     }
     for (const auto& [way, pods] : ways) {
       table.add({fmt::format("{}", index + 1), way.first, way.second, fmt::format("{}", pods.size()),
-                 named(pods, style.wide)});
+                 style.wide ? fmt::format("{}", fmt::join(pods, ", ")) : few_of(pods)});
     }
   }
   return table.empty() ? "" : table.render(style.color) + "\n";
@@ -105,6 +106,7 @@ ClusterTotals totals_after(const DisruptionResult& pass) {
     if (command.blocked_by) continue;
     totals.nodes += command.replacements.size();
     totals.nodes -= command.candidates.size();
+    if (!savings_are_known(command)) continue;
     totals.price_usd_hour -= command.savings_usd_hour;
     for (const std::string& node : command.candidates) {
       const reference::NodeVerdict* verdict = verdict_of(pass.nodes, node);

@@ -1,12 +1,9 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <optional>
 #include <vector>
 
-#include "kerf/reference/budget_calendar.h"
 #include "kerf/report/disruption_parts.h"
+#include "kerf/report/node_facts.h"
 #include "kerf/report/object_report.h"
 #include "kerf/report/remedies.h"
 #include "kerf/report/table.h"
@@ -15,22 +12,7 @@
 namespace kerf::report {
 namespace {
 
-using reference::DisruptionReason;
 using reference::NodeProspect;
-
-// A method, whether a terminationGracePeriod gives it consent, and the reason whose budget it uses.
-struct MethodRow {
-  std::string_view method;
-  bool is_eventual;
-  DisruptionReason reason;
-};
-constexpr std::array kMethods = {
-    MethodRow{"emptiness", false, DisruptionReason::kEmpty},
-    MethodRow{"static-drift", true, DisruptionReason::kDrifted},
-    MethodRow{"drift", true, DisruptionReason::kDrifted},
-    MethodRow{"multi-node", false, DisruptionReason::kUnderutilized},
-    MethodRow{"single-node", false, DisruptionReason::kUnderutilized},
-};
 
 std::string head(const ExplainInput& input, const NodeProspect& prospect) {
   const reference::NodeVerdict& verdict = prospect.verdict;
@@ -45,80 +27,50 @@ std::string head(const ExplainInput& input, const NodeProspect& prospect) {
 // What the next pass does with the node.
 std::string fate(const ExplainInput& input, const NodeProspect& prospect) {
   const model::Decision& decision = input.pass.decision;
-  const std::string& node = prospect.verdict.node;
-  for (std::size_t index = 0; index < decision.commands.size(); ++index) {
-    const model::Command& command = decision.commands[index];
-    if (std::ranges::find(command.candidates, node) == command.candidates.end()) continue;
+  if (auto index = command_of(decision, prospect.verdict.node)) {
+    const model::Command& command = decision.commands[*index];
     std::string text =
-        fmt::format("Next pass: goes with command {} ({}, {})", index + 1, command.method, command.reason);
+        fmt::format("Next pass: goes with command {} ({}, {})", *index + 1, command.method, command.reason);
     if (command.candidates.size() > 1) text += fmt::format(" of {} nodes", command.candidates.size());
     if (!command.replacements.empty()) text += ", replaced by " + replacements_cell(decision, command, false);
     if (command.blocked_by) text += fmt::format("; it cannot start: {}", *command.blocked_by);
     return text + "\n";
   }
-  for (const StayReason& reason : stay_reasons(decision, input.pass.nodes)) {
-    if (reason.node != node) continue;
-    std::string text = fmt::format("Next pass: stays, {} ({}): {}\n", reason.code, reason.object, reason.message);
-    if (!remedy(reason.code).empty()) text += fmt::format("  to lift it: {}\n", remedy(reason.code));
-    return text;
-  }
-  return "Next pass: stays\n";
+  auto reason = stay_reason_of(input.pass, prospect.verdict.node);
+  if (!reason) return "Next pass: stays\n";
+  std::string text = fmt::format("Next pass: stays, {} ({}): {}\n", reason->code, reason->object, reason->message);
+  if (!remedy(reason->code).empty()) text += fmt::format("  to lift it: {}\n", remedy(reason->code));
+  return text;
 }
 
-const reference::PoolAllowance* allowance_of(const ExplainInput& input, std::string_view pool) {
-  auto found = std::ranges::find(input.pass.pools, pool, &reference::PoolAllowance::node_pool);
-  return found == input.pass.pools.end() ? nullptr : &*found;
+std::string left_cell(const MethodFact& fact) {
+  if (!fact.left) return "-";
+  return *fact.left == reference::kUnlimitedDisruptions ? "unlimited" : fmt::format("{}", *fact.left);
 }
 
-struct BudgetCells {
-  std::string left = "-";
-  std::string next = "-";
-};
-
-BudgetCells budget_cells(const ExplainInput& input, const NodeProspect& prospect, DisruptionReason reason) {
-  const reference::PoolAllowance* allowance = allowance_of(input, prospect.verdict.node_pool);
-  const model::NodePool* pool = model::find_object(input.snapshot.node_pools, "", prospect.verdict.node_pool);
-  if (allowance == nullptr || pool == nullptr) return {};
-  std::int64_t left = allowance->left(reason);
-  BudgetCells cells;
-  cells.left = left == reference::kUnlimitedDisruptions ? "unlimited" : fmt::format("{}", left);
-  if (left > 0) {
-    cells.next = "now";
-  } else if (!input.options.ignored.budgets) {
-    auto next = reference::next_allowance(*pool, reason, allowance->count, input.options.now);
-    cells.next = next ? instant(*next, input.options.now) : "no window in sight";
-  }
-  return cells;
+std::string next_cell(const MethodFact& fact, model::Time now) {
+  if (!fact.left) return "-";
+  if (!fact.next) return "no window in sight";
+  return *fact.next == now ? "now" : instant(*fact.next, now);
 }
 
 std::string methods(const ExplainInput& input, const NodeProspect& prospect) {
-  const reference::NodeVerdict& verdict = prospect.verdict;
   Table table({{"METHOD"}, {"CANDIDATE"}, {"CODE"}, {"WHY NOT"}, {"BUDGET LEFT", Align::kRight}, {"BUDGET ALLOWS"}});
-  for (const MethodRow& row : kMethods) {
-    const auto& blocker = row.is_eventual ? verdict.eventual : verdict.graceful;
-    std::string code;
-    std::string why;
-    if (blocker) {
-      code = blocker->code;
-      why = blocker->message;
-    } else if (auto found = std::ranges::find(verdict.methods, row.method, &reference::MethodVerdict::method);
-               found != verdict.methods.end()) {
-      code = found->code;
-      why = found->message;
-    }
-    BudgetCells budget = budget_cells(input, prospect, row.reason);
-    table.add({std::string(row.method), code.empty() ? "yes" : "no", code.empty() ? "-" : code,
-               code.empty() ? "-" : why, budget.left, budget.next});
+  for (const MethodFact& fact : method_facts(input, prospect)) {
+    table.add({std::string(fact.method), fact.code.empty() ? "yes" : "no", fact.code.empty() ? "-" : fact.code,
+               fact.code.empty() ? "-" : fact.message, left_cell(fact), next_cell(fact, input.options.now)});
   }
   return "\n" + table.render(input.color);
 }
 
 std::string alternative(const NodeProspect& prospect) {
-  if (!prospect.alternative) return "";
-  const model::PricedOffering& offer = *prospect.alternative;
-  double gap = offer.price_usd_hour - prospect.verdict.price_usd_hour;
-  return fmt::format("  cheapest rejected alternative: {} {} in {} at {}, {} more than the node\n", offer.capacity_type,
-                     offer.instance_type, offer.zone, price_per_hour(offer.price_usd_hour), price_per_hour(gap));
+  const Rejected rejected = cheapest_rejected(prospect);
+  if (!rejected.offering) return "";
+  const model::PricedOffering& offer = *rejected.offering;
+  return fmt::format("  cheapest rejected alternative: {} {} in {} at {}, {} more than {}\n", offer.capacity_type,
+                     offer.instance_type, offer.zone, price_per_hour(offer.price_usd_hour),
+                     price_per_hour(offer.price_usd_hour - rejected.compared_usd_hour),
+                     prospect.replacement ? "the replacement" : "the node");
 }
 
 std::string removal(const ExplainInput& input, const NodeProspect& prospect) {
@@ -129,17 +81,29 @@ std::string removal(const ExplainInput& input, const NodeProspect& prospect) {
                         price_per_month(prospect.savings_usd_hour));
   }
   if (prospect.replacement && !prospect.replacement->instance_types.empty()) {
-    text += fmt::format("  replaced by {} of NodePool {}, {} to choose from\n",
-                        prospect.replacement->instance_types.front(), prospect.replacement->node_pool,
+    std::string price =
+        prospect.replacement->cheapest ? " at " + price_per_hour(prospect.replacement->cheapest->price_usd_hour) : "";
+    text += fmt::format("  replaced by {}{} of NodePool {}, {} to choose from\n",
+                        prospect.replacement->instance_types.front(), price, prospect.replacement->node_pool,
                         counted(prospect.replacement->instance_types.size(), "type"));
   }
-  text += alternative(prospect) + places_table(prospect, input.color);
-  std::size_t planned = prospect.moves.size() + prospect.stranded.size();
+  text += alternative(prospect) + places_table(prospect.departure, input.color);
+  std::size_t planned = prospect.departure.moves.size() + prospect.departure.stranded.size();
   if (planned < prospect.verdict.reschedulable_pods) {
     text += fmt::format("  {} left out: protected, or a PodDisruptionBudget forbids it for good\n",
                         counted(prospect.verdict.reschedulable_pods - planned, "pod"));
   }
   return text;
+}
+
+// Drift judges by a simulation of its own, which consolidation's blockers and prices have no part in.
+std::string drift(const ExplainInput& input, const NodeProspect& prospect) {
+  if (!prospect.drift) return "";
+  std::string_view outcome = !prospect.drift->stranded.empty() ? "stays, its pods do not fit"
+                             : prospect.drift->claims.empty()  ? "deleted, its pods fit on other nodes"
+                                                               : "replaced";
+  return fmt::format("\nReplaced because it drifted, blockers and budgets aside: {}\n", outcome) +
+         places_table(*prospect.drift, input.color);
 }
 
 std::string times(const ExplainInput& input, const NodeProspect& prospect) {
@@ -164,12 +128,12 @@ std::string instant(model::Time time, model::Time now) {
                     : fmt::format("{}, {} ago", text, model::format_duration(now - time));
 }
 
-std::string places_table(const NodeProspect& prospect, bool color) {
+std::string places_table(const reference::Departure& departure, bool color) {
   Table table({{"  POD"}, {"GOES TO"}});
-  for (const model::Placement& move : prospect.moves) {
+  for (const model::Placement& move : departure.moves) {
     std::string place = move.node ? "node " + *move.node : "a new node";
-    if (move.claim && *move.claim < prospect.claims.size()) {
-      const model::Claim& claim = prospect.claims[*move.claim];
+    if (move.claim && *move.claim < departure.claims.size()) {
+      const model::Claim& claim = departure.claims[*move.claim];
       place = "a new node of NodePool " + claim.node_pool;
       if (claim.cheapest) {
         place +=
@@ -178,7 +142,7 @@ std::string places_table(const NodeProspect& prospect, bool color) {
     }
     table.add({"  " + move.pod, std::move(place)});
   }
-  for (const model::PodReason& reason : prospect.stranded) {
+  for (const model::PodReason& reason : departure.stranded) {
     table.add({"  " + reason.pod, fmt::format("no place, {}: {}", reason.code, reason.message)});
   }
   return table.empty() ? "" : table.render(color);
@@ -186,7 +150,7 @@ std::string places_table(const NodeProspect& prospect, bool color) {
 
 std::string node_explanation(const ExplainInput& input, const NodeProspect& prospect) {
   return head(input, prospect) + fate(input, prospect) + methods(input, prospect) + removal(input, prospect) +
-         times(input, prospect);
+         drift(input, prospect) + times(input, prospect);
 }
 
 }  // namespace kerf::report

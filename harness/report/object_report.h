@@ -29,8 +29,13 @@ struct ExplainInput {
 [[nodiscard]] std::string pod_explanation(const ExplainInput& input, const model::Pod& pod,
                                           const reference::PlanResult& plan, const reference::NodeProspect* prospect);
 
+/// The same as data, one JSON object. Prices are USD per hour.
+[[nodiscard]] std::string node_json(const ExplainInput& input, const reference::NodeProspect& prospect);
+[[nodiscard]] std::string pod_json(const ExplainInput& input, const model::Pod& pod, const reference::PlanResult& plan,
+                                   const reference::NodeProspect* prospect);
+
 /// The rows of `POD  GOES TO` for pods that leave a node; empty where none does.
-[[nodiscard]] std::string places_table(const reference::NodeProspect& prospect, bool color);
+[[nodiscard]] std::string places_table(const reference::Departure& departure, bool color);
 
 /// `2026-03-02T13:00:00Z, in 1h0m0s`, or `..., 1h0m0s ago`.
 [[nodiscard]] std::string instant(model::Time time, model::Time now);

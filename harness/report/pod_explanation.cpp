@@ -6,11 +6,11 @@
 
 #include "kerf/model/labels.h"
 #include "kerf/model/resources.h"
-#include "kerf/reference/pdb.h"
 #include "kerf/reference/provisionable.h"
 #include "kerf/reference/requests.h"
 #include "kerf/report/object_report.h"
 #include "kerf/report/plan_report.h"
+#include "kerf/report/pod_facts.h"
 #include "kerf/report/remedies.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
@@ -37,18 +37,12 @@ std::string claim_text(const model::Claim& claim) {
   const model::PricedOffering& offer = *claim.cheapest;
   text += fmt::format(": {} {} in {} at {}\n", offer.capacity_type, offer.instance_type, offer.zone,
                       price_per_hour(offer.price_usd_hour));
-  if (claim.instance_types.size() > 1) {
-    text += fmt::format("  {} would do; after {} the next cheapest is {}\n",
-                        counted(claim.instance_types.size(), "instance type"), claim.instance_types[0],
-                        claim.instance_types[1]);
-  }
-  return text;
-}
-
-template <typename List>
-const model::PodReason* reason_of(const List& list, const std::string& name) {
-  auto found = std::ranges::find(list, name, &model::PodReason::pod);
-  return found == list.end() ? nullptr : &*found;
+  if (!claim.second_cheapest) return text;
+  const model::PricedOffering& next = *claim.second_cheapest;
+  return text + fmt::format("  {} would do; the cheapest rejected alternative is {} {} in {} at {}, {} more\n",
+                            counted(claim.instance_types.size(), "instance type"), next.capacity_type,
+                            next.instance_type, next.zone, price_per_hour(next.price_usd_hour),
+                            price_per_hour(next.price_usd_hour - offer.price_usd_hour));
 }
 
 std::string plan_text(const ExplainInput& input, const model::Pod& pod, const std::string& name,
@@ -75,30 +69,13 @@ std::string plan_text(const ExplainInput& input, const model::Pod& pod, const st
 // Whether the pod keeps its node, by each rule.
 std::string hold_text(const ExplainInput& input, const model::Pod& pod) {
   Table table({{"RULE"}, {"KEEPS ITS NODE"}, {"WHY"}});
-  const std::string* annotation = pod.meta.annotations.find(model::kDoNotDisruptAnnotation);
-  bool is_protected = reference::is_protected(pod, input.options.now);
-  std::string why = annotation == nullptr ? "no annotation" : fmt::format("annotated '{}'", *annotation);
-  if (is_protected && annotation != nullptr && *annotation != "true" && pod.status.start_time) {
-    auto duration = model::parse_duration(*annotation);
-    if (duration) why += ", until " + instant(*pod.status.start_time + *duration, input.options.now);
-  } else if (!is_protected && annotation != nullptr) {
-    why += model::is_active(pod) ? ", which protects nothing or is over" : ", but the pod is not active";
+  std::string_view lift;
+  for (const HoldFact& fact : hold_facts(input, pod)) {
+    table.add({std::string(fact.rule), fact.keeps() ? "yes" : "no", fact.why});
+    if (lift.empty()) lift = remedy(fact.code);
   }
-  table.add({"do-not-disrupt", is_protected ? "yes" : "no", why});
-  const auto budgets = reference::matching_budgets(pod, input.snapshot);
-  auto refusal = reference::eviction_refusal(pod, input.snapshot, input.options.now);
-  std::string names;
-  for (const model::PodDisruptionBudget* budget : budgets) {
-    names += fmt::format("{}{} allows {} now", names.empty() ? "" : ", ", model::namespaced_name(budget->meta),
-                         budget->disruptions_allowed);
-  }
-  table.add({"PodDisruptionBudget", refusal ? "yes" : "no",
-             refusal         ? refusal->message
-             : names.empty() ? "none selects it"
-                             : names});
   std::string text = "\n" + table.render(input.color);
-  std::string_view code = is_protected ? std::string_view("POD_DO_NOT_DISRUPT") : refusal ? refusal->code : "";
-  if (!remedy(code).empty()) text += fmt::format("To lift it: {}\n", remedy(code));
+  if (!lift.empty()) text += fmt::format("To lift it: {}\n", lift);
   return text;
 }
 
@@ -106,14 +83,14 @@ std::string move_text(const ExplainInput& input, const model::Pod& pod, const st
                       const reference::NodeProspect& prospect) {
   std::string text = fmt::format("\nIf node {} went:", pod.node_name);
   if (!reference::is_reschedulable(pod)) return text + " it would go with the node, nothing reschedules it\n";
-  if (const model::PodReason* stranded = reason_of(prospect.stranded, name)) {
+  if (const model::PodReason* stranded = reason_of(prospect.departure.stranded, name)) {
     return text + fmt::format(" no place, {}: {}\n", stranded->code, stranded->message);
   }
-  auto move = std::ranges::find(prospect.moves, name, &model::Placement::pod);
-  if (move == prospect.moves.end()) return text + " nothing is planned for it while a rule keeps it\n";
-  reference::NodeProspect alone;
+  auto move = std::ranges::find(prospect.departure.moves, name, &model::Placement::pod);
+  if (move == prospect.departure.moves.end()) return text + " nothing is planned for it while a rule keeps it\n";
+  reference::Departure alone;
   alone.moves = {*move};
-  alone.claims = prospect.claims;
+  alone.claims = prospect.departure.claims;
   return text + "\n" + places_table(alone, input.color);
 }
 

@@ -49,7 +49,8 @@ std::string steps_section(const StableResult& run, const DisruptionStyle& style)
       bool is_last = index + 1 == end;
       table.add({fmt::format("{}", step + 1), command.reason, command.method,
                  fmt::format("{}", fmt::join(command.candidates, ", ")),
-                 replacements_cell(decision, command, style.wide), price_per_hour(command.savings_usd_hour),
+                 replacements_cell(decision, command, style.wide),
+                 savings_are_known(command) ? price_per_hour(command.savings_usd_hour) : "-",
                  is_last ? fmt::format("{}", round.evicted_pods) : "",
                  is_last ? price_per_hour(round.price_after_usd_hour) : "", command.blocked_by.value_or("-")});
     }

@@ -10,6 +10,7 @@ namespace kerf::report {
 namespace {
 
 constexpr double kSmallestShown = 0.00005;
+constexpr double kNothing = 1e-12;
 constexpr double kMebibyte = 1024.0 * 1024.0;
 constexpr double kGibibyte = 1024.0 * kMebibyte;
 
@@ -24,11 +25,18 @@ std::string trimmed(std::string text) {
 }  // namespace
 
 std::string price_per_hour(double usd_hour) {
-  bool tiny = usd_hour != 0 && std::abs(usd_hour) < kSmallestShown;
-  return tiny ? fmt::format("${}/h", usd_hour) : fmt::format("${:.4f}/h", usd_hour);
+  double amount = std::abs(usd_hour);
+  // What is left of a difference of equal sums.
+  if (amount < kNothing) return "$0.0000/h";
+  bool tiny = amount < kSmallestShown;
+  return (usd_hour < 0 ? "-" : "") + (tiny ? fmt::format("${}/h", amount) : fmt::format("${:.4f}/h", amount));
 }
 
-std::string price_per_month(double usd_hour) { return fmt::format("${:.2f}/month", usd_hour * kHoursPerMonth); }
+std::string price_per_month(double usd_hour) {
+  double amount = std::abs(usd_hour) * kHoursPerMonth;
+  std::string text = fmt::format("${:.2f}/month", amount);
+  return usd_hour < 0 && text != "$0.00/month" ? "-" + text : text;
+}
 
 std::string percent(std::optional<double> ratio) { return ratio ? fmt::format("{:.0f}%", *ratio * 100.0) : "-"; }
 

@@ -12,7 +12,7 @@ namespace kerf::report {
 /// What a month counts when prices per hour are shown per month.
 inline constexpr double kHoursPerMonth = 730;
 
-/// `$0.1700/h`; a price too small for four digits in its shortest form (`$1.7e-08/h`).
+/// `$0.1700/h`, `-$0.1700/h`; a price too small for four digits in its shortest form (`$1.7e-08/h`).
 [[nodiscard]] std::string price_per_hour(double usd_hour);
 
 /// `$124.10/month`, 730 hours.

@@ -15,6 +15,13 @@ TEST(Units, ShowsPricesPerHourWithFourDigits) {
 
 TEST(Units, ShowsTinyPricesInTheirShortestForm) { EXPECT_EQ(price_per_hour(0.000000017), "$1.7e-08/h"); }
 
+TEST(Units, PutsTheSignBeforeTheCurrency) {
+  EXPECT_EQ(price_per_hour(-0.17), "-$0.1700/h");
+  EXPECT_EQ(price_per_month(-0.17), "-$124.10/month");
+  EXPECT_EQ(price_per_hour(-1e-17), "$0.0000/h");
+  EXPECT_EQ(price_per_month(-1e-17), "$0.00/month");
+}
+
 TEST(Units, CountsAMonthAs730Hours) { EXPECT_EQ(price_per_month(0.17), "$124.10/month"); }
 
 TEST(Units, ShowsRatiosInPercent) {

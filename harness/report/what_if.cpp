@@ -40,10 +40,11 @@ std::vector<model::PodReason> newly_homeless(const DecidedCluster& before, const
 std::vector<model::PodReason> stranded_by_drift(const DecidedCluster& after,
                                                 const std::vector<reference::NewlyDrifted>& drifted) {
   std::map<std::string, model::PodReason> by_pod;
+  const reference::Prospector prospector(after.snapshot, after.options);
   for (const reference::NewlyDrifted& node : drifted) {
-    auto prospect = reference::node_prospect(after.snapshot, after.options, node.node);
-    if (!prospect) continue;
-    for (model::PodReason& reason : prospect->stranded) by_pod.try_emplace(reason.pod, reason);
+    auto departure = prospector.drift_of(node.node);
+    if (!departure) continue;
+    for (model::PodReason& reason : departure->stranded) by_pod.try_emplace(reason.pod, reason);
   }
   std::vector<model::PodReason> stranded;
   for (auto& [pod, reason] : by_pod) stranded.push_back(std::move(reason));

@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
 #include "kerf/io/json_text.h"
 #include "kerf/report/claim_summary.h"
 #include "kerf/report/clauses.h"
+#include "kerf/report/disruption_parts.h"
 #include "kerf/report/disruption_report.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
@@ -71,12 +74,35 @@ Section cost_section(const DecidedCluster& before, const DecidedCluster& after) 
   return section;
 }
 
+// The code of what keeps drift from the node, `-` where nothing does.
+std::string holder_of(const reference::NewlyDrifted& node, const DecidedCluster& after) {
+  const reference::NodeVerdict* verdict = verdict_of(after.pass.nodes, node.node);
+  return verdict != nullptr && verdict->eventual ? verdict->eventual->code : "-";
+}
+
+// Nodes that drift for one reason stand in one row.
+Section drift_section(const WhatIf& what_if, const DecidedCluster& after) {
+  std::map<std::vector<std::string>, std::vector<std::string>> groups;
+  for (const reference::NewlyDrifted& node : what_if.drifted) {
+    groups[{node.node_pool, node.reason, holder_of(node, after), node.message}].push_back(node.node);
+  }
+  Section section{"Nodes that drift: each is replaced once nothing holds it and a budget allows it",
+                  {"nodes", "NodePool", "reason", "held by", "why", "names"},
+                  {}};
+  for (const auto& [group, nodes] : groups) {
+    std::vector<std::string> row = {fmt::format("{}", nodes.size())};
+    row.insert(row.end(), group.begin(), group.end());
+    row.push_back(few_of(nodes));
+    section.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
 std::vector<Section> sections_of(const WhatIf& what_if, const DecidedCluster& before, const DecidedCluster& after) {
   std::vector<Section> sections;
   sections.push_back({"Pods that lose their home", {"pod", "code", "why"}, pod_rows(what_if.homeless)});
-  sections.push_back({"Pods that will find none once their node, which drifts, is replaced",
-                      {"pod", "code", "why"},
-                      pod_rows(what_if.stranded)});
+  sections.push_back(
+      {"Pods that find no place when drift replaces their node", {"pod", "code", "why"}, pod_rows(what_if.stranded)});
   Section limits{"Limits newly exceeded (no replacement starts there)", {"NodePool", "resource", "used", "limit"}, {}};
   for (const ExceededLimit& limit : what_if.limits) {
     limits.rows.push_back({limit.node_pool, limit.resource, limit.used, limit.limit});
@@ -90,18 +116,14 @@ std::vector<Section> sections_of(const WhatIf& what_if, const DecidedCluster& be
   Section removed{"Nodes taken out", {"node"}, {}};
   for (const std::string& node : what_if.removed) removed.rows.push_back({node});
   sections.push_back(std::move(removed));
-  Section drifted{"Nodes that drift and will be replaced", {"node", "NodePool", "reason", "why"}, {}};
-  for (const reference::NewlyDrifted& node : what_if.drifted) {
-    drifted.rows.push_back({node.node, node.node_pool, node.reason, node.message});
-  }
-  sections.push_back(std::move(drifted));
+  sections.push_back(drift_section(what_if, after));
   sections.push_back(cost_section(before, after));
   std::erase_if(sections, [](const Section& section) { return section.rows.empty(); });
   return sections;
 }
 
 // What breaks, in one line.
-std::string verdict(const WhatIf& what_if) {
+std::string breakage(const WhatIf& what_if) {
   if (!what_if.breaks()) return "Nothing breaks.";
   std::vector<std::string> parts;
   if (!what_if.homeless.empty()) parts.push_back(counted(what_if.homeless.size(), "pod") + " without a home");
@@ -110,6 +132,23 @@ std::string verdict(const WhatIf& what_if) {
   }
   if (!what_if.limits.empty()) parts.push_back(counted(what_if.limits.size(), "limit") + " exceeded");
   return fmt::format("This breaks: {}.", fmt::join(parts, ", "));
+}
+
+// What breaks, and what else a reader has to know, in one line.
+std::string verdict(const WhatIf& what_if, const DecidedCluster& before, const DecidedCluster& after) {
+  std::string text = breakage(what_if);
+  if (!what_if.drifted.empty()) {
+    auto held = std::ranges::count_if(
+        what_if.drifted, [&](const reference::NewlyDrifted& node) { return holder_of(node, after) != "-"; });
+    text += fmt::format(" {} of {} drift and will be replaced", what_if.drifted.size(),
+                        counted(totals_of(after.pass).nodes, "node"));
+    text += held == 0 ? "." : fmt::format("; {} of them are held for now.", held);
+  }
+  if (what_if.breaks()) return text;
+  const Costs old = costs_of(before);
+  const Costs now = costs_of(after);
+  return text +
+         fmt::format(" Nodes and pending pods: {}.", price_change(old.nodes + old.claims, now.nodes + now.claims));
 }
 
 // A pipe would end the cell, a line feed the row.
@@ -154,7 +193,7 @@ std::string cost_json(const DecidedCluster& side) {
 
 std::string what_if_table(const WhatIf& what_if, const DecidedCluster& before, const DecidedCluster& after,
                           bool color) {
-  std::string text = bold(verdict(what_if), color) + "\n";
+  std::string text = bold(verdict(what_if, before, after), color) + "\n";
   for (const Section& section : sections_of(what_if, before, after)) {
     std::vector<Column> columns;
     for (const std::string& column : section.columns) columns.push_back({upper(column)});
@@ -166,7 +205,7 @@ std::string what_if_table(const WhatIf& what_if, const DecidedCluster& before, c
 }
 
 std::string what_if_markdown(const WhatIf& what_if, const DecidedCluster& before, const DecidedCluster& after) {
-  std::string text = fmt::format("### kerf what-if\n\n**{}**\n", verdict(what_if));
+  std::string text = fmt::format("### kerf what-if\n\n**{}**\n", verdict(what_if, before, after));
   for (const Section& section : sections_of(what_if, before, after)) {
     text += fmt::format("\n#### {}\n\n", section.title) + markdown_row(section.columns);
     text += markdown_row(std::vector<std::string>(section.columns.size(), "---"));

@@ -39,7 +39,8 @@ struct Claim {
   ResourceList requests;                    ///< Pods plus daemon overhead.
   std::optional<PricedOffering> cheapest;
 
-  // What the created object also carries; not part of the Decision's JSON.
+  // What is known besides and what the created object also carries; not part of the Decision's JSON.
+  std::optional<PricedOffering> second_cheapest;  ///< The cheapest offering of the second type.
   LabelMap labels;
   LabelMap annotations;
   std::optional<PricedOffering> launch;  ///< What the simulated cloud launches (provisioning.md 6.4-6.5), if anything.

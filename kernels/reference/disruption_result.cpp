@@ -1,5 +1,7 @@
 #include "kerf/reference/disruption_result.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -67,22 +69,53 @@ std::set<std::string, std::less<>> touched_nodes(const model::Decision& decision
   return touched;
 }
 
+/// `drift of Node n1 comes first in this pass`, of the method that ended the pass.
+std::string what_comes_first(const model::Decision& decision) {
+  constexpr std::size_t kShown = 2;
+  std::string nodes;
+  std::size_t count = 0;
+  for (const model::Command& command : decision.commands) {
+    for (const std::string& node : command.candidates) {
+      if (++count <= kShown) nodes += (nodes.empty() ? "" : ", ") + node;
+    }
+  }
+  std::string_view noun = count == 1 ? "Node" : "Nodes";
+  if (count > kShown) nodes += fmt::format(" and {} more", count - kShown);
+  return fmt::format("{} of {} {} comes first in this pass", decision.commands.back().method, noun, nodes);
+}
+
+/// Whether some method takes the node that acted on others, or whose turn did not come.
+bool waits_for_its_turn(const NodeVerdict& verdict, const DisruptionResult& result) {
+  if (result.decision.commands.empty()) return false;
+  bool is_over = false;
+  for (const MethodVerdict& method : verdict.methods) {
+    is_over = is_over || method.method == result.decision.commands.back().method;
+    // Methods before the one that acted had nothing to do with the node, or noted why.
+    if (is_over && method.takes()) return true;
+  }
+  return false;
+}
+
+/// Why the pass ended before it came to a node.
+std::string what_stopped_it(const DisruptionResult& result) {
+  for (const MethodRun& run : result.methods) {
+    if (!run.aborted.empty()) return fmt::format("{} stopped the pass: {}", run.method, run.aborted);
+    if (run.is_cut_short) return fmt::format("{} made as many simulations as it may", run.method);
+  }
+  return "the method stopped before it came to this node";
+}
+
 /// Why a node stays that no method had to look at closely.
 model::Note fallback_note(const NodeVerdict& verdict, const DisruptionResult& result) {
-  std::set<std::string, std::less<>> ran;
-  for (const MethodRun& run : result.methods) ran.insert(run.method);
-  for (const MethodVerdict& method : verdict.methods) {
-    if (!method.takes() || ran.contains(method.method)) continue;
-    return {verdict.node, "LATER", "an earlier method acts in this pass; its turn comes in a later one"};
-  }
+  if (waits_for_its_turn(verdict, result)) return {verdict.node, "LATER", what_comes_first(result.decision)};
   // An empty node waits for Emptiness, every other one for consolidation.
   std::string_view decisive = verdict.is_empty ? "emptiness" : "single-node";
   for (const MethodVerdict& method : verdict.methods) {
     if (method.method != decisive) continue;
-    if (method.takes()) return {verdict.node, "NOT_REACHED", "the method stopped before it came to this node"};
+    if (method.takes()) return {verdict.node, "NOT_REACHED", what_stopped_it(result)};
     return {verdict.node, method.code, method.message};
   }
-  return {verdict.node, "LATER", "no method looked at it"};
+  return {verdict.node, "NOT_REACHED", what_stopped_it(result)};
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -106,6 +107,11 @@ model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
   return annotations;
 }
 
+std::optional<model::PricedOffering> cheapest_of(const TemplateType& type, const Requirements& requirements) {
+  const model::Offering* offering = cheapest_offering(type, requirements);
+  return offering == nullptr ? std::nullopt : std::optional(priced(*type.type, *offering));
+}
+
 }  // namespace
 
 model::LabelMap claim_labels(const model::NodePool& pool, const Requirements& requirements) {
@@ -169,9 +175,8 @@ model::Claim emit_claim(const OpenClaim& claim, const Requirements& requirements
   for (std::uint32_t index : types) result.instance_types.push_back(source.types[index].type->name);
   result.requirements = expressions_of(emitted);
   result.requests = requests.to_list(context.resources);
-  if (const model::Offering* offering = cheapest_offering(source.types[types.front()], emitted)) {
-    result.cheapest = priced(*source.types[types.front()].type, *offering);
-  }
+  result.cheapest = cheapest_of(source.types[types.front()], emitted);
+  if (types.size() > 1) result.second_cheapest = cheapest_of(source.types[types[1]], emitted);
   result.labels = claim_labels(*source.pool, *claim.requirements);
   result.annotations = annotations_of(claim, source, result.instance_types);
   result.launch = simulated_launch({source, types, emitted, requests, context.options.min_values_policy});

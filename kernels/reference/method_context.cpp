@@ -34,10 +34,17 @@ bool MethodContext::spend(const Candidate& candidate) {
 void MethodContext::note_budget(const Candidate& candidate) {
   const model::NodePool& pool = *candidate.pool;
   PoolCount count = world_.count(pool.meta.name);
+  std::string_view reason = reason_name(reason_of(method_));
+  if (std::int64_t left = within_reach(candidate); left > 0) {
+    notes_.add(candidate, "BUDGET",
+               fmt::format("the budgets of NodePool {} leave {} for reason {} now; nodes before it take them",
+                           pool.meta.name, left, reason));
+    return;
+  }
   std::int64_t allowed = allowed_by_budgets(pool, reason_of(method_), count.total, world_.options().now);
   notes_.add(candidate, "BUDGET",
-             fmt::format("the budgets of NodePool {} allow {} of {} nodes for reason {}, and {} are being disrupted",
-                         pool.meta.name, allowed, count.total, reason_name(reason_of(method_)), count.disrupting));
+             fmt::format("the budgets of NodePool {} allow {} of {} nodes for reason {}; {} are being disrupted",
+                         pool.meta.name, allowed, count.total, reason, count.disrupting));
 }
 
 Candidates MethodContext::within_budget(const Candidates& sorted) {

@@ -36,13 +36,12 @@ Verdict never(const Candidate& machine) {
 
 /// When consolidateAfter is why, the message says until when; else the condition is simply not there (yet).
 Verdict not_consolidatable(const Candidate& machine, const DisruptionWorld& world) {
-  std::string message = "its NodeClaim has no condition Consolidatable=True";
+  constexpr std::string_view kMissing = "its NodeClaim has no condition Consolidatable=True";
   auto end = consolidatable_at(*machine.pool, *machine.state->claim);
-  if (end && *end > world.options().now) {
-    message += fmt::format(": consolidateAfter {} ends at {}",
-                           model::format_duration(*machine.pool->consolidate_after.value), model::format_rfc3339(*end));
-  }
-  return refused("NOT_CONSOLIDATABLE", std::move(message));
+  if (!end || *end <= world.options().now) return refused("NOT_CONSOLIDATABLE", std::string(kMissing));
+  return refused("NOT_CONSOLIDATABLE", fmt::format("consolidateAfter {} runs until {}; {}",
+                                                   model::format_duration(*machine.pool->consolidate_after.value),
+                                                   model::format_rfc3339(*end), kMissing));
 }
 
 Verdict judge_emptiness(const Candidate& machine, const DisruptionWorld& world) {

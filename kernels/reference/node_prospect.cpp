@@ -12,7 +12,9 @@
 #include "kerf/reference/expiration.h"
 #include "kerf/reference/ignored_rules.h"
 #include "kerf/reference/lifecycle.h"
+#include "kerf/reference/method_filter.h"
 #include "kerf/reference/provisionable.h"
+#include "kerf/reference/simulation.h"
 
 namespace kerf::reference {
 
@@ -32,17 +34,28 @@ std::vector<PodProtection> protections_of(const Candidate& machine, model::Time 
 }
 
 /// Where the machine's pods would go.
-void describe_places(const Candidate& machine, Simulation& simulation, NodeProspect& prospect) {
+Departure departure_of(const Candidate& machine, Simulation& simulation) {
   std::set<std::string> own;
   for (const model::Pod* pod : machine.movable) own.insert(model::namespaced_name(pod->meta));
-  for (const NewClaim& claim : simulation.claims()) prospect.claims.push_back(simulation.emit(claim));
+  Departure departure;
+  for (const NewClaim& claim : simulation.claims()) departure.claims.push_back(simulation.emit(claim));
   model::Decision placed = simulation.placements();
   for (model::Placement& placement : placed.placements) {
-    if (own.contains(placement.pod)) prospect.moves.push_back(std::move(placement));
+    if (own.contains(placement.pod)) departure.moves.push_back(std::move(placement));
   }
   for (model::PodReason& reason : placed.pending) {
-    if (own.contains(reason.pod)) prospect.stranded.push_back(std::move(reason));
+    if (own.contains(reason.pod)) departure.stranded.push_back(std::move(reason));
   }
+  return departure;
+}
+
+std::optional<Departure> drift_departure(const Candidate& machine, const DisruptionWorld& world) {
+  bool simulates = machine.state->is_managed() && machine.pool != nullptr && !machine.state->marked_for_deletion &&
+                   judge_by_method(machine, DisruptionMethod::kDrift, world).takes();
+  if (!simulates) return std::nullopt;
+  const Candidate* alone = &machine;
+  Simulation simulation(world, std::span(&alone, 1), SimulationPurpose::kDrift);
+  return departure_of(machine, simulation);
 }
 
 void describe_move(const Candidate& machine, const DisruptionWorld& world, NodeProspect& prospect) {
@@ -61,7 +74,7 @@ void describe_move(const Candidate& machine, const DisruptionWorld& world, NodeP
     prospect.savings_usd_hour = move.savings_usd_hour();
     if (move.replacement) prospect.replacement = move.simulation->emit(*move.replacement);
   }
-  describe_places(machine, *move.simulation, prospect);
+  prospect.departure = departure_of(machine, *move.simulation);
 }
 
 NodeProspect prospect_of(const Candidate& machine, const DisruptionWorld& world) {
@@ -79,24 +92,24 @@ NodeProspect prospect_of(const Candidate& machine, const DisruptionWorld& world)
   } else {
     describe_move(machine, world, prospect);
   }
+  prospect.drift = drift_departure(machine, world);
   return prospect;
-}
-
-std::optional<NodeProspect> prospect_given(const model::Snapshot& snapshot, const model::Options& options,
-                                           std::string_view node) {
-  ControllerMemory memory;
-  DisruptionWorld world(snapshot, options, memory);
-  const Candidate* machine = world.find(node);
-  if (machine == nullptr) return std::nullopt;
-  return prospect_of(*machine, world);
 }
 
 }  // namespace
 
-std::optional<NodeProspect> node_prospect(const model::Snapshot& snapshot, const model::Options& options,
-                                          std::string_view node) {
-  if (options.ignored == model::IgnoredRules{}) return prospect_given(snapshot, options, node);
-  return prospect_given(without_rules(snapshot, options.ignored), options, node);
+Prospector::Prospector(const model::Snapshot& snapshot, const model::Options& options)
+    : considered_(without_rules(snapshot, options.ignored)), world_(considered_, options, memory_) {}
+
+std::optional<NodeProspect> Prospector::of(std::string_view node) const {
+  const Candidate* machine = world_.find(node);
+  if (machine == nullptr) return std::nullopt;
+  return prospect_of(*machine, world_);
+}
+
+std::optional<Departure> Prospector::drift_of(std::string_view node) const {
+  const Candidate* machine = world_.find(node);
+  return machine == nullptr ? std::nullopt : drift_departure(*machine, world_);
 }
 
 }  // namespace kerf::reference

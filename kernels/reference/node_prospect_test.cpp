@@ -20,7 +20,10 @@ struct Cluster : Scenario {
     type("c-4", 4);
     open_pool(*this);
   }
-  [[nodiscard]] NodeProspect of(std::string_view node) { return *node_prospect(build(), options(), node); }
+  [[nodiscard]] NodeProspect of(std::string_view node) {
+    model::Snapshot snapshot = build();
+    return *Prospector(snapshot, options()).of(node);
+  }
 };
 
 TEST(NodeProspect, SaysWhatTheNextCheapestWouldHaveCost) {
@@ -32,8 +35,8 @@ TEST(NodeProspect, SaysWhatTheNextCheapestWouldHaveCost) {
   ASSERT_TRUE(prospect.alternative);
   EXPECT_EQ(prospect.alternative->instance_type, "c-4");
   EXPECT_DOUBLE_EQ(prospect.alternative->price_usd_hour, prospect.verdict.price_usd_hour);
-  EXPECT_EQ(prospect.claims.size(), 1U);
-  EXPECT_EQ(prospect.moves, (std::vector<model::Placement>{{"default/web-0", {}, 0}}));
+  EXPECT_EQ(prospect.departure.claims.size(), 1U);
+  EXPECT_EQ(prospect.departure.moves, (std::vector<model::Placement>{{"default/web-0", {}, 0}}));
 }
 
 TEST(NodeProspect, LooksBehindBlockers) {
@@ -58,8 +61,8 @@ TEST(NodeProspect, NamesPodsThatWouldBeStranded) {
   cluster.bound_pod("web-0", "1", "n1").spec.node_selector.set("disk", "fast");
   NodeProspect prospect = cluster.of("n1");
   EXPECT_EQ(prospect.outcome, "PODS_DO_NOT_FIT");
-  ASSERT_EQ(prospect.stranded.size(), 1U);
-  EXPECT_EQ(prospect.stranded[0].code, "E-REQ-UNDEFINED");
+  ASSERT_EQ(prospect.departure.stranded.size(), 1U);
+  EXPECT_EQ(prospect.departure.stranded[0].code, "E-REQ-UNDEFINED");
 }
 
 TEST(NodeProspect, KnowsWhenThingsEnd) {
@@ -71,7 +74,38 @@ TEST(NodeProspect, KnowsWhenThingsEnd) {
   NodeProspect prospect = cluster.of("n1");
   EXPECT_EQ(prospect.expires_at, cluster.options().now + std::chrono::hours(5));
   EXPECT_EQ(prospect.consolidatable_at, cluster.options().now);
-  EXPECT_FALSE(node_prospect(cluster.build(), cluster.options(), "other"));
+  model::Snapshot snapshot = cluster.build();
+  EXPECT_FALSE(Prospector(snapshot, cluster.options()).of("other"));
+}
+
+/// Two nodes, the other one under consolidateAfter with room for the pod of n1.
+struct RecentlyActive : Cluster {
+  RecentlyActive() {
+    open_pool(*this, "calm").consolidate_after.value = std::chrono::hours(1);
+    auto n1 = machine(*this, "n1", "c-4", 4);
+    testing::drift(*this, n1, 5);
+    bound_pod("web-0", "1", "n1");
+    machine(*this, "n2", "c-4", 4, "calm").claim.last_pod_event = options().now - std::chrono::minutes(1);
+  }
+};
+
+// I-007
+TEST(NodeProspect, LetsDriftUseNodesUnderConsolidateAfter) {
+  RecentlyActive cluster;
+  NodeProspect prospect = cluster.of("n1");
+  EXPECT_EQ(prospect.departure.moves, (std::vector<model::Placement>{{"default/web-0", {}, 0}}));
+  ASSERT_TRUE(prospect.drift);
+  EXPECT_EQ(prospect.drift->moves, (std::vector<model::Placement>{{"default/web-0", "n2", {}}}));
+  EXPECT_TRUE(prospect.drift->claims.empty());
+}
+
+TEST(NodeProspect, SimulatesDriftForDriftedNodesOfDynamicPoolsOnly) {
+  Cluster cluster;
+  cluster.pool("static").replicas = 1;
+  testing::drift(cluster, machine(cluster, "n1", "c-4", 4, "static"), 5);
+  machine(cluster, "n2", "c-4", 4);
+  EXPECT_FALSE(cluster.of("n1").drift);
+  EXPECT_FALSE(cluster.of("n2").drift);
 }
 
 }  // namespace
