@@ -33,6 +33,8 @@ TEST_P(Dump, CostsLessAfterEveryStepOfConsolidationAndNothingIsLeftForASecondRun
   model::Options options;
   options.now = *loaded.latest_instant;
   const auto run = reference::disrupt_until_stable(loaded.snapshot, options);
+  EXPECT_GE(loaded.snapshot.nodes.size(), 20U);
+  EXPECT_LE(loaded.snapshot.nodes.size(), 200U);
   EXPECT_EQ(run.end, reference::StableEnd::kFixedPoint);
   for (const reference::StableRound& round : run.rounds) {
     if (run.decision.commands[round.first_command].reason == "Drifted") continue;

@@ -62,6 +62,8 @@ int report_usage(const Registered* subcommand, const CLI::ParseError& error, std
 }
 
 int parse_and_run(std::span<const std::string> arguments, Context& context) {
+  const std::vector<std::string> version = {"version"};
+  if (!arguments.empty() && arguments.front() == "--version") arguments = version;
   if (is_unknown_command(arguments)) return refuse_command(arguments.front(), context.err);
   CLI::App app{std::string(kAbout), "kerf"};
   app.require_subcommand(1);

@@ -113,6 +113,8 @@ TEST(Version, NamesVersionCompilerSimdLevelAndCatalogs) {
   }
 }
 
+TEST(Version, IsAFlagToo) { EXPECT_EQ(run_with({"--version"}).out, run_with({"version"}).out); }
+
 TEST(Version, IsJsonOnRequest) {
   RunOutcome outcome = run_with({"version", "-o", "json"});
   EXPECT_TRUE(outcome.out.starts_with("{\"version\": \"")) << outcome.out;
