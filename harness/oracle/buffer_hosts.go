@@ -1,3 +1,5 @@
+//go:build !only_plan
+
 package main
 
 import (

@@ -1,3 +1,5 @@
+//go:build !only_plan
+
 package main
 
 import (
@@ -9,7 +11,6 @@ import (
 	"github.com/samber/lo"
 	"sigs.k8s.io/karpenter/pkg/controllers/disruption"
 	"sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling"
-	"sigs.k8s.io/karpenter/pkg/controllers/state"
 )
 
 // consolidate makes one disruption pass of the real methods; nothing is executed.
@@ -84,12 +85,4 @@ func (w *world) blockedBy(command disruption.Command) (string, error) {
 		return "LIMIT", nil
 	}
 	return "", err
-}
-
-// stateNodeName names a node by its Node, or by its NodeClaim while it has none.
-func stateNodeName(node *state.StateNode) string {
-	if node.Node != nil {
-		return node.Node.Name
-	}
-	return node.NodeClaim.Name
 }

@@ -7,9 +7,7 @@ import (
 
 // deciders are the commands of kerf that the real Karpenter answers, too.
 var deciders = map[string]func(context.Context, *Request, ruleSet) (*Decision, error){
-	"plan":        plan,
-	"consolidate": consolidate,
-	"budget":      budget,
+	"plan": plan,
 }
 
 // decide runs one request; whatever goes wrong is a result of that request alone.

@@ -1,3 +1,5 @@
+//go:build !only_plan
+
 package main
 
 import (
@@ -61,7 +63,7 @@ func (p *disruptionPass) run() (namedMethod, []disruption.Command, error) {
 
 func (p *disruptionPass) commandsOf(method namedMethod) ([]disruption.Command, error) {
 	candidates, totals, err := disruption.GetCandidatesWithTotals(p.ctx, p.cluster, p.client, silent{}, p.clock, p.provider,
-		method.ShouldDisrupt, method.Class(), p.queue, p.costs)
+		method.ShouldDisrupt, method.Class(), p.queue, p.costs.ClusterCost)
 	if err != nil || len(candidates) == 0 {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ const usage = `usage: oracle plan|consolidate|budget < requests   NDJSON request
        oracle cases [FLAG...] [CASE...]     expectation, kerf and Karpenter, three ways
        oracle seeds [FLAG...] FIRST LAST    generated scenarios, kerf beside Karpenter
        oracle file [FLAG...] FILE...        Cases or dumps, each one input
+       oracle between -with ORACLE [FILE...]  what an upgrade changes: this Karpenter beside another build's
        oracle request FILE...               the request lines that stand for Case files or manifests
 Flags: -kerf FILE, -command plan|consolidate|budget, -repeat N, -shrink FOLDER, -first, -v
 `
@@ -42,6 +43,8 @@ func run(args []string) int {
 		return compareSeeds(args[1:])
 	case "file":
 		return compareFiles(args[1:])
+	case "between":
+		return compareReleases(args[1:])
 	case "request":
 		return printRequests(args[1:])
 	}

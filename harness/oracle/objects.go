@@ -13,7 +13,6 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
 	"sigs.k8s.io/controller-runtime/pkg/client"
-	autoscalingv1beta1 "sigs.k8s.io/karpenter/pkg/apis/autoscaling/v1beta1"
 	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
 	"sigs.k8s.io/karpenter/pkg/apis/v1alpha1"
 )
@@ -89,7 +88,7 @@ func (o *objects) read(document json.RawMessage) {
 	case "karpenter.sh/v1alpha1 NodeOverlay":
 		err = decodeOther[v1alpha1.NodeOverlay](o, document)
 	case "autoscaling.x-k8s.io/v1beta1 CapacityBuffer":
-		err = decodeOther[autoscalingv1beta1.CapacityBuffer](o, document)
+		err = readBuffer(o, document)
 	case "v1 PodTemplate":
 		err = decodeOther[corev1.PodTemplate](o, document)
 	case "apps/v1 Deployment":

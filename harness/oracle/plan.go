@@ -10,6 +10,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/karpenter/pkg/cloudprovider"
 	"sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling"
+	"sigs.k8s.io/karpenter/pkg/controllers/state"
 	karpsched "sigs.k8s.io/karpenter/pkg/scheduling"
 	nodeutils "sigs.k8s.io/karpenter/pkg/utils/node"
 )
@@ -87,6 +88,14 @@ func (d *Decision) add(results scheduling.Results) {
 	for pod, err := range results.PodErrors {
 		d.Pending = append(d.Pending, PodReason{podName(pod), pendingCode(err), err.Error()})
 	}
+}
+
+// stateNodeName names a node by its Node, or by its NodeClaim while it has none.
+func stateNodeName(node *state.StateNode) string {
+	if node.Node != nil {
+		return node.Node.Name
+	}
+	return node.NodeClaim.Name
 }
 
 func describeClaim(claim *scheduling.NodeClaim) Claim {

@@ -17,6 +17,8 @@ func (w *world) refuse(request *Request) error {
 		return fmt.Errorf("%ssearch subset, which Karpenter does not have", notServed)
 	case request.Options.UntilStable:
 		return fmt.Errorf("%suntilStable, which Karpenter does not have", notServed)
+	case request.Options.gate("CapacityBuffer", false) && !hasBuffers:
+		return fmt.Errorf("%sfeature gate CapacityBuffer in this release of Karpenter", notServed)
 	case len(w.objects.types) == 0 && !request.ClosedWorld:
 		return fmt.Errorf("%san input without InstanceType documents", notServed)
 	}

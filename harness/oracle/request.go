@@ -68,9 +68,9 @@ func (o *DecisionOptions) karpenterOptions() *options.Options {
 			SpotToSpotConsolidation: o.gate("SpotToSpotConsolidation", false),
 			NodeOverlay:             o.gate("NodeOverlay", false),
 			StaticCapacity:          o.gate("StaticCapacity", false),
-			CapacityBuffer:          o.gate("CapacityBuffer", false),
 		},
 	}
+	serveBuffers(&result.FeatureGates, o.gate("CapacityBuffer", false))
 	if o.PreferencePolicy == string(options.PreferencePolicyIgnore) {
 		result.PreferencePolicy = options.PreferencePolicyIgnore
 	}

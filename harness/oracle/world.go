@@ -16,8 +16,6 @@ import (
 	"sigs.k8s.io/karpenter/pkg/controllers/state"
 	"sigs.k8s.io/karpenter/pkg/events"
 	"sigs.k8s.io/karpenter/pkg/operator/options"
-	"sigs.k8s.io/karpenter/pkg/state/cost"
-	"sigs.k8s.io/karpenter/pkg/state/virtualpods"
 	nodeclaimutils "sigs.k8s.io/karpenter/pkg/utils/nodeclaim"
 )
 
@@ -30,8 +28,8 @@ type world struct {
 	types       []*cloudprovider.InstanceType
 	provider    cloudprovider.CloudProvider
 	cluster     *state.Cluster
-	costs       *cost.ClusterCost
-	virtualPods *virtualpods.Cache
+	costs       clusterCosts
+	virtualPods bufferCache
 	provisioner *provisioning.Provisioner
 }
 
@@ -69,12 +67,13 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 	overlays := nodeoverlay.NewInstanceTypeStore()
 	w.provider = overlay.Decorate(&provider{w.types}, w.client, overlays)
 	w.cluster = state.NewCluster(w.clock, w.client, w.provider)
+	w.virtualPods = newBufferCache(w.client)
 	if err := w.openGates(flags.FeatureGates, overlays); err != nil {
 		return nil, err
 	}
-	w.costs = cost.NewClusterCost(w.ctx, w.provider, w.client)
+	w.costs = newClusterCosts(w)
 	w.fillCluster()
-	w.provisioner = provisioning.NewProvisioner(w.client, silent{}, w.provider, w.cluster, w.clock, nil, w.virtualPods)
+	w.provisioner = newProvisioner(w)
 	return w, nil
 }
 
@@ -84,7 +83,7 @@ func (w *world) fillCluster() {
 	for _, claim := range w.objects.nodeClaims {
 		if nodeclaimutils.IsManaged(claim, w.provider) {
 			w.cluster.UpdateNodeClaim(claim.DeepCopy())
-			w.note(w.costs.UpdateNodeClaim(w.ctx, claim))
+			w.costs.add(w, claim)
 		}
 	}
 	for _, node := range w.objects.nodes {
