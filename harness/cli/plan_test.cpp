@@ -7,14 +7,13 @@ namespace {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-TEST(Plan, PrintsAClaimPerLineTotalsAndReasons) {
+TEST(Plan, PrintsClaimsTotalsAndReasons) {
   RunOutcome outcome = run_with({"plan", "-f", "-"}, small_cluster(5));
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.err, "now is 2026-03-02T12:00:00Z: the latest instant in the input (--now sets it)\n");
   EXPECT_EQ(outcome.out,
-            "NODEPOOL   INSTANCE TYPE   ZONE   CAPACITY TYPE       PRICE   PODS   CPU   MEMORY\n"
-            "default    c-4x            z1     on-demand       $0.1700/h      2   75%      29%\n"
-            "default    c-4x            z1     on-demand       $0.1700/h      2   75%      29%\n"
+            "NODES   NODEPOOL   INSTANCE TYPE   ZONE   CAPACITY TYPE       PRICE   PODS   CPU   MEMORY\n"
+            "    2   default    c-4x            z1     on-demand       $0.1700/h      2   75%      29%\n"
             "\n"
             "New nodes      2   $0.3400/h, $248.20/month\n"
             "Pods placed    4   4 on new nodes, 0 on existing nodes\n"

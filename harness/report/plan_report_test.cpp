@@ -91,6 +91,21 @@ TEST(PlanTable, ShowsClaimsNodesTotalsAndReasons) {
             "default/web-5   V-PVC-MISSING   no claim data\n");
 }
 
+TEST(PlanTable, CountsNewNodesThatReadTheSame) {
+  reference::PlanResult result = sample_result();
+  model::Claim other = result.decision.claims.front();
+  other.cheapest->price_usd_hour = 0.18;
+  result.decision.claims = {result.decision.claims.front(), other, result.decision.claims.front()};
+  result.decision.placements = {{"default/web-0", std::nullopt, 0}, {"default/web-1", std::nullopt, 2}};
+  std::string text = plan_table(sample_snapshot(), result, {});
+  EXPECT_TRUE(
+      text.starts_with("NODES   NODEPOOL   INSTANCE TYPE   ZONE   CAPACITY TYPE       PRICE   PODS   CPU   MEMORY\n"
+                       "    2   default    c-4x +1 more    z1     on-demand       $0.1700/h      1   88%      50%\n"
+                       "    1   default    c-4x +1 more    z1     on-demand       $0.1800/h      0   88%      50%\n"
+                       "\n"))
+      << text;
+}
+
 TEST(PlanTable, WideNamesEveryPodAndWhatIsRequested) {
   std::string text = plan_table(sample_snapshot(), sample_result(), {.wide = true});
   EXPECT_NE(text.find("CPU REQUESTED   MEMORY REQUESTED   POD NAMES\n"), std::string::npos) << text;

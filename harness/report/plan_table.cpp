@@ -37,6 +37,24 @@ std::string named(const Names& pods, bool all) {
   return fmt::format("{} and {} more", fmt::join(pods.begin(), pods.begin() + kShown, ", "), pods.size() - kShown);
 }
 
+// Rows that read the same stand once, with their number in front; where none does, nothing is put in front.
+Table counted_rows(std::vector<Column> columns, const std::vector<std::vector<std::string>>& rows) {
+  std::map<std::vector<std::string>, std::size_t> counts;
+  for (const auto& row : rows) ++counts[row];
+  bool has_equal = counts.size() < rows.size();
+  if (has_equal) columns.insert(columns.begin(), {"NODES", Align::kRight});
+  Table table(std::move(columns));
+  for (const auto& row : rows) {
+    std::size_t& count = counts[row];
+    if (count == 0) continue;
+    std::vector<std::string> cells = row;
+    if (has_equal) cells.insert(cells.begin(), fmt::format("{}", count));
+    table.add(std::move(cells));
+    count = 0;
+  }
+  return table;
+}
+
 std::string claims_section(const std::vector<ClaimSummary>& claims, const PlanStyle& style) {
   std::vector<Column> columns = {{"NODEPOOL"},           {"INSTANCE TYPE"},        {"ZONE"},
                                  {"CAPACITY TYPE"},      {"PRICE", Align::kRight}, {"PODS", Align::kRight},
@@ -45,7 +63,8 @@ std::string claims_section(const std::vector<ClaimSummary>& claims, const PlanSt
     columns.insert(columns.end(),
                    {{"CPU REQUESTED", Align::kRight}, {"MEMORY REQUESTED", Align::kRight}, {"POD NAMES"}});
   }
-  Table table(columns);
+  std::vector<std::vector<std::string>> rows;
+  rows.reserve(claims.size());
   for (const ClaimSummary& summary : claims) {
     const model::Claim& claim = *summary.claim;
     std::vector<std::string> cells = {claim.node_pool,
@@ -61,9 +80,9 @@ std::string claims_section(const std::vector<ClaimSummary>& claims, const PlanSt
       cells.push_back(requested(claim, model::kMemory));
       cells.push_back(named(summary.pods, true));
     }
-    table.add(std::move(cells));
+    rows.push_back(std::move(cells));
   }
-  return table.empty() ? "" : table.render(style.color) + "\n";
+  return rows.empty() ? "" : counted_rows(std::move(columns), rows).render(style.color) + "\n";
 }
 
 std::string nodes_section(const model::Decision& decision, const PlanStyle& style) {
