@@ -101,8 +101,7 @@ std::optional<std::int64_t> value_of(const model::Budget& budget, std::int64_t t
 }
 
 std::int64_t allowed(const model::NodePool& pool, const std::string& reason, std::int64_t total, model::Time now) {
-  const std::vector<model::Budget> budgets =
-      pool.budgets.value_or(std::vector<model::Budget>{{.nodes = "10%", .reasons = {}}});
+  const std::vector<model::Budget> budgets = pool.budgets.value_or(std::vector{model::Budget{"10%"}});
   std::int64_t least = kUnlimited;
   for (const model::Budget& budget : budgets) {
     const auto value = value_of(budget, total, now);
@@ -154,7 +153,7 @@ RC_GTEST_PROP(DisruptionRules, NoReasonTakesMoreThanTheBudgetsLeave, ()) {
 // I-012
 RC_GTEST_PROP(DisruptionRules, BudgetsOfZeroStopEverything, ()) {
   Disrupted cluster = any_cluster();
-  for (model::NodePool& pool : cluster.snapshot.node_pools) pool.budgets = {{.nodes = "0", .reasons = {}}};
+  for (model::NodePool& pool : cluster.snapshot.node_pools) pool.budgets = std::vector{model::Budget{"0"}};
   RC_ASSERT(reference::disrupt(cluster.snapshot, cluster.options).decision.commands.empty());
 }
 
