@@ -47,6 +47,7 @@ void ObjectLoader::finish(std::span<const Document* const> kwok_lists, const Loa
   std::optional<std::vector<model::InstanceType>> types;
   if (has_types) types = std::move(instance_types_);
   choose_catalogs(std::move(types), kubelets_, options, snapshot_, result_.errors);
+  for (model::InstanceCatalog& catalog : snapshot_.catalogs) model::number_requirements(catalog);
 }
 
 /// Objects come by kind, namespace and name. What is left: lists of several kinds, and what was added since.

@@ -23,4 +23,16 @@ const InstanceType* InstanceCatalog::find(std::string_view type_name) const {
   return place != types.end() && place->name == type_name ? &*place : nullptr;
 }
 
+void number_requirements(InstanceCatalog& catalog) {
+  std::vector<const Requirements*> different;
+  for (InstanceType& type : catalog.types) {
+    for (Offering& offering : type.offerings) {
+      auto same = std::ranges::find_if(
+          different, [&](const Requirements* requirements) { return *requirements == offering.requirements; });
+      if (same == different.end()) same = different.insert(same, &offering.requirements);
+      offering.requirements_id = static_cast<std::uint32_t>(same - different.begin()) + 1;
+    }
+  }
+}
+
 }  // namespace kerf::model

@@ -14,6 +14,8 @@ namespace kerf::model {
 struct Offering {
   /// At least capacity type and zone; reservation id In [id] when reserved, DoesNotExist otherwise.
   Requirements requirements;
+  /// Offerings of one catalog with equal requirements share it. See number_requirements.
+  std::uint32_t requirements_id = 0;
   std::string zone;
   std::string capacity_type;
   double price_usd_hour = 0;
@@ -45,5 +47,8 @@ struct InstanceCatalog {
   /// The type of that name, or nullptr. O(log types).
   [[nodiscard]] const InstanceType* find(std::string_view type_name) const;
 };
+
+/// Gives every offering its `requirements_id`, from 1 in the order of the catalog. O(offerings x different ones).
+void number_requirements(InstanceCatalog& catalog);
 
 }  // namespace kerf::model

@@ -53,5 +53,22 @@ TEST(InstanceCatalog, FindsTypesByName) {
   EXPECT_EQ(InstanceCatalog().find("a"), nullptr);
 }
 
+TEST(InstanceCatalog, NumbersEqualRequirementsAlike) {
+  auto offering = [](const char* zone) {
+    Offering made;
+    made.requirements.add("topology.kubernetes.io/zone", Requirement::in({zone}));
+    return made;
+  };
+  InstanceCatalog catalog;
+  catalog.types.resize(2);
+  catalog.types[0].offerings = {offering("b"), offering("a")};
+  catalog.types[1].offerings = {offering("a"), offering("c")};
+  number_requirements(catalog);
+  EXPECT_EQ(catalog.types[0].offerings[0].requirements_id, 1U);
+  EXPECT_EQ(catalog.types[0].offerings[1].requirements_id, 2U);
+  EXPECT_EQ(catalog.types[1].offerings[0].requirements_id, 2U);
+  EXPECT_EQ(catalog.types[1].offerings[1].requirements_id, 3U);
+}
+
 }  // namespace
 }  // namespace kerf::model

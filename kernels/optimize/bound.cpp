@@ -50,8 +50,9 @@ std::vector<double> room_of(const reference::Template& source, const reference::
 std::vector<Buyable> buyable_types(const reference::Templates& templates, std::size_t resources) {
   std::vector<Buyable> buyable;
   for (const reference::Template& source : templates.usable) {
+    reference::OfferingFilter offered(source.requirements);
     for (const reference::TemplateType& type : source.types) {
-      const model::Offering* offering = reference::cheapest_offering(type, source.requirements);
+      const model::Offering* offering = reference::cheapest_offering(type, offered);
       if (offering == nullptr) continue;
       buyable.push_back({.pool = &source,
                          .type = type.type,

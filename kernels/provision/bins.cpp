@@ -171,7 +171,8 @@ ResourceVector room_of(const reference::Template& source, std::uint32_t type) {
 }
 
 double price_of(const reference::Template& source, std::uint32_t type, const model::Requirements& requirements) {
-  const model::Offering* offering = reference::cheapest_offering(source.types[type], requirements);
+  reference::OfferingFilter offered(requirements);
+  const model::Offering* offering = reference::cheapest_offering(source.types[type], offered);
   return offering == nullptr ? std::numeric_limits<double>::infinity() : offering->price_usd_hour;
 }
 

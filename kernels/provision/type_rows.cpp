@@ -55,12 +55,12 @@ std::span<const Word> TypeRows::compatible(RequirementSets::Id set, const Requir
   if (!rows.empty()) return rows;
   rows.resize(words_);
   const model::Requirements& requirements = sets.get(set);
+  reference::OfferingFilter offered(requirements);
   for (std::size_t row = 0; row < type_of_.size(); ++row) {
     const reference::TemplateType& type = source_.types[type_of_[row]];
     const AllocatableGroup& group = type.groups[row - first_row_[type_of_[row]]];
-    bool is_offered = std::ranges::any_of(group.offerings, [&](const model::Offering* offering) {
-      return reference::is_offered(*offering, requirements);
-    });
+    bool is_offered = std::ranges::any_of(group.offerings,
+                                          [&](const model::Offering* offering) { return offered.accepts(*offering); });
     if (is_offered && model::intersects(type.type->requirements, requirements)) simd::insert(rows, row);
   }
   return rows;

@@ -30,9 +30,10 @@ struct Cheapest {
   double price_usd_hour = 0;
 };
 std::optional<Cheapest> cheapest_launch(const NewClaim& claim) {
+  OfferingFilter offered(claim.requirements);
   std::optional<Cheapest> cheapest;
   for (std::uint32_t index : claim.types) {
-    double price = launch_price(claim.source->types[index], claim.requirements);
+    double price = launch_price(claim.source->types[index], offered);
     if (!cheapest || price < cheapest->price_usd_hour) cheapest = Cheapest{index, price};
   }
   return cheapest;
@@ -46,7 +47,8 @@ NoMove no_cheaper_type(const NewClaim& claim, double limit_usd_hour) {
                  fmt::format("the cheapest replacement, {}, may cost {} per hour, not less than {}", type.type->name,
                              cheapest->price_usd_hour, limit_usd_hour),
                  {}};
-  if (const model::Offering* offering = cheapest_offering(type, claim.requirements)) {
+  OfferingFilter offered(claim.requirements);
+  if (const model::Offering* offering = cheapest_offering(type, offered)) {
     refusal.alternative = priced(*type.type, *offering);
     refusal.alternative->price_usd_hour = cheapest->price_usd_hour;
   }
@@ -87,10 +89,11 @@ double Move::savings_usd_hour() const {
 }
 
 std::optional<NoMove> keep_cheaper_types(NewClaim& claim, double limit_usd_hour) {
+  OfferingFilter offered(claim.requirements);
   std::vector<std::uint32_t> cheaper;
   std::vector<const model::InstanceType*> types;
   for (std::uint32_t index : claim.types) {
-    if (!(launch_price(claim.source->types[index], claim.requirements) < limit_usd_hour)) continue;
+    if (!(launch_price(claim.source->types[index], offered) < limit_usd_hour)) continue;
     cheaper.push_back(index);
     types.push_back(claim.source->types[index].type);
   }

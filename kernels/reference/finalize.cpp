@@ -55,11 +55,12 @@ ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& sou
 /// The capacity types of all available offerings that go with the requirements.
 std::vector<std::string> offered_capacity_types(const Template& source, const std::vector<std::uint32_t>& types,
                                                 const Requirements& requirements) {
+  OfferingFilter offered(requirements);
   std::set<std::string> capacity_types;
   for (std::uint32_t index : types) {
     for (const AllocatableGroup& group : source.types[index].groups) {
       for (const model::Offering* offering : group.offerings) {
-        if (is_offered(*offering, requirements)) capacity_types.insert(offering->capacity_type);
+        if (offered.accepts(*offering)) capacity_types.insert(offering->capacity_type);
       }
     }
   }
@@ -107,8 +108,8 @@ model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
   return annotations;
 }
 
-std::optional<model::PricedOffering> cheapest_of(const TemplateType& type, const Requirements& requirements) {
-  const model::Offering* offering = cheapest_offering(type, requirements);
+std::optional<model::PricedOffering> cheapest_of(const TemplateType& type, OfferingFilter& offered) {
+  const model::Offering* offering = cheapest_offering(type, offered);
   return offering == nullptr ? std::nullopt : std::optional(priced(*type.type, *offering));
 }
 
@@ -175,8 +176,9 @@ model::Claim emit_claim(const OpenClaim& claim, const Requirements& requirements
   for (std::uint32_t index : types) result.instance_types.push_back(source.types[index].type->name);
   result.requirements = expressions_of(emitted);
   result.requests = requests.to_list(context.resources);
-  result.cheapest = cheapest_of(source.types[types.front()], emitted);
-  if (types.size() > 1) result.second_cheapest = cheapest_of(source.types[types[1]], emitted);
+  OfferingFilter offered(emitted);
+  result.cheapest = cheapest_of(source.types[types.front()], offered);
+  if (types.size() > 1) result.second_cheapest = cheapest_of(source.types[types[1]], offered);
   result.labels = claim_labels(*source.pool, *claim.requirements);
   result.annotations = annotations_of(claim, source, result.instance_types);
   result.launch = simulated_launch({source, types, emitted, requests, context.options.min_values_policy});

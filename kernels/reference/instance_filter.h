@@ -9,6 +9,25 @@
 
 namespace kerf::reference {
 
+/// Whether an offering goes with a claim. Source: provisioning.md 2.4.
+[[nodiscard]] bool is_offered(const model::Offering& offering, const model::Requirements& requirements);
+
+/// Which offerings of one catalog go with a claim. A catalog has thousands of offerings and a handful of different
+/// requirements, each of which is looked at once.
+class OfferingFilter {
+ public:
+  /// `requirements` must outlive the filter.
+  explicit OfferingFilter(const model::Requirements& requirements) : requirements_(requirements) {}
+
+  [[nodiscard]] bool accepts(const model::Offering& offering);
+
+ private:
+  enum class Answer : std::uint8_t { kUnknown, kNo, kYes };
+
+  const model::Requirements& requirements_;
+  std::vector<Answer> answers_;  ///< By requirements_id.
+};
+
 /// Which types of a template could hold a claim. Source: provisioning.md 4.6.
 struct TypeQuery {
   const Template& source;
@@ -19,14 +38,6 @@ struct TypeQuery {
   /// The candidates already passed under the same requirements, so that only room is left to check.
   bool requirements_unchanged = false;
 };
-
-/// Whether the type has an available offering that goes with the requirements and whose allocatable holds `total`.
-/// Source: provisioning.md 4.6.
-[[nodiscard]] bool can_hold(const TemplateType& type, const model::ResourceVector& total,
-                            const model::Requirements& requirements);
-
-/// Whether an offering goes with a claim. Source: provisioning.md 2.4.
-[[nodiscard]] bool is_offered(const model::Offering& offering, const model::Requirements& requirements);
 
 /// The candidates that pass, in their order. minValues are the caller's. Source: provisioning.md 4.6.
 [[nodiscard]] std::vector<std::uint32_t> filter_types(const TypeQuery& query);

@@ -60,6 +60,7 @@ void drop_types_without_offerings(Options& options) {
 
 /// Filter 1: what the claim allows, and what is available with room for it.
 Options compatible_options(const LaunchRequest& request) {
+  OfferingFilter offered(request.requirements);
   Options options;
   for (std::uint32_t index : request.types) {
     const TemplateType& type = request.source.types[index];
@@ -67,7 +68,7 @@ Options compatible_options(const LaunchRequest& request) {
     for (const AllocatableGroup& group : type.groups) {
       if (!model::fits(request.requests, group.allocatable)) continue;
       for (const Offering* offering : group.offerings) {
-        if (is_offered(*offering, request.requirements)) option.offerings.push_back(offering);
+        if (offered.accepts(*offering)) option.offerings.push_back(offering);
       }
     }
     options.push_back(std::move(option));

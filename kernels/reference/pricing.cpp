@@ -5,14 +5,12 @@
 #include <string_view>
 #include <tuple>
 
-#include "kerf/reference/instance_filter.h"
-
 namespace kerf::reference {
 
 using model::Offering;
 using model::Requirements;
 
-const Offering* cheapest_offering(const TemplateType& type, const Requirements& requirements) {
+const Offering* cheapest_offering(const TemplateType& type, OfferingFilter& offered) {
   auto key = [](const Offering* offering) {
     return std::tuple(offering->price_usd_hour, std::string_view(offering->zone),
                       std::string_view(offering->capacity_type));
@@ -20,7 +18,7 @@ const Offering* cheapest_offering(const TemplateType& type, const Requirements& 
   const Offering* cheapest = nullptr;
   for (const AllocatableGroup& group : type.groups) {
     for (const Offering* offering : group.offerings) {
-      if (!is_offered(*offering, requirements)) continue;
+      if (!offered.accepts(*offering)) continue;
       if (cheapest == nullptr || key(offering) < key(cheapest)) cheapest = offering;
     }
   }
@@ -29,9 +27,10 @@ const Offering* cheapest_offering(const TemplateType& type, const Requirements& 
 
 std::vector<std::uint32_t> in_price_order(const Template& source, std::vector<std::uint32_t> types,
                                           const Requirements& requirements) {
+  OfferingFilter offered(requirements);
   std::vector<double> prices(source.types.size(), std::numeric_limits<double>::infinity());
   for (std::uint32_t index : types) {
-    const Offering* cheapest = cheapest_offering(source.types[index], requirements);
+    const Offering* cheapest = cheapest_offering(source.types[index], offered);
     if (cheapest != nullptr) prices[index] = cheapest->price_usd_hour;
   }
   std::ranges::sort(types, {}, [&](std::uint32_t index) {

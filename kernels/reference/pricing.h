@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "kerf/model/decision.h"
+#include "kerf/reference/instance_filter.h"
 #include "kerf/reference/templates.h"
 
 namespace kerf::reference {
 
-/// The cheapest available offering of the type that goes with the requirements; equal prices by zone, then capacity
+/// The cheapest available offering of the type that is offered; equal prices by zone, then capacity
 /// type. Source: provisioning.md 6.3, formats.md "Decision".
-[[nodiscard]] const model::Offering* cheapest_offering(const TemplateType& type,
-                                                       const model::Requirements& requirements);
+[[nodiscard]] const model::Offering* cheapest_offering(const TemplateType& type, OfferingFilter& offered);
 
 /// The types by their cheapest offering (none: last), then by name. Source: provisioning.md 6.3.
 [[nodiscard]] std::vector<std::uint32_t> in_price_order(const Template& source, std::vector<std::uint32_t> types,

@@ -22,12 +22,11 @@ constexpr std::array<std::string_view, 3> kLaunchOrder{model::kReserved, model::
 bool has_price(const Offering& offering) { return offering.priced && !std::isnan(offering.price_usd_hour); }
 
 /// The dearest offering of one capacity type.
-std::optional<double> dearest_price(const TemplateType& type, const Requirements& requirements,
-                                    std::string_view capacity_type) {
+std::optional<double> dearest_price(const TemplateType& type, OfferingFilter& offered, std::string_view capacity_type) {
   std::optional<double> dearest;
   for (const AllocatableGroup& group : type.groups) {
     for (const Offering* offering : group.offerings) {
-      if (offering->capacity_type != capacity_type || !is_offered(*offering, requirements)) continue;
+      if (offering->capacity_type != capacity_type || !offered.accepts(*offering)) continue;
       dearest = std::max(dearest.value_or(offering->price_usd_hour), offering->price_usd_hour);
     }
   }
@@ -45,15 +44,15 @@ std::optional<double> listed_price(const model::InstanceType& type, std::string_
   return std::nullopt;
 }
 
-double launch_price(const TemplateType& type, const Requirements& requirements) {
+double launch_price(const TemplateType& type, OfferingFilter& offered) {
   for (std::string_view capacity_type : kLaunchOrder) {
-    if (auto price = dearest_price(type, requirements, capacity_type)) return *price;
+    if (auto price = dearest_price(type, offered, capacity_type)) return *price;
   }
   return std::numeric_limits<double>::infinity();
 }
 
-double destination_price(const TemplateType& type, const Requirements& requirements) {
-  const Offering* offering = cheapest_offering(type, requirements);
+double destination_price(const TemplateType& type, OfferingFilter& offered) {
+  const Offering* offering = cheapest_offering(type, offered);
   return offering == nullptr ? 0.0 : offering->price_usd_hour;
 }
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "kerf/model/instance_type.h"
-#include "kerf/model/requirements.h"
+#include "kerf/reference/instance_filter.h"
 #include "kerf/reference/templates.h"
 
 namespace kerf::reference {
@@ -17,10 +17,10 @@ namespace kerf::reference {
 /// The most that a launch of the type may cost: the dearest available offering that goes with the requirements, of
 /// reserved capacity if there is any, else of spot, else on demand; infinite when there is none.
 /// Source: disruption.md 6.3.
-[[nodiscard]] double launch_price(const TemplateType& type, const model::Requirements& requirements);
+[[nodiscard]] double launch_price(const TemplateType& type, OfferingFilter& offered);
 
 /// The cheapest available offering that goes with the requirements; 0 when there is none. Source: disruption.md 9.
-[[nodiscard]] double destination_price(const TemplateType& type, const model::Requirements& requirements);
+[[nodiscard]] double destination_price(const TemplateType& type, OfferingFilter& offered);
 
 /// The cheapest offering of the type, sold out or not, for a node with those labels; nothing when there is none.
 /// Source: disruption.md 6.6.

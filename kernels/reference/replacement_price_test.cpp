@@ -31,7 +31,8 @@ double launch(const model::InstanceType& type, const model::Requirements& requir
   for (const model::Offering& offering : type.offerings) {
     if (offering.available) seen.groups[0].offerings.push_back(&offering);
   }
-  return launch_price(seen, requirements);
+  OfferingFilter offered(requirements);
+  return launch_price(seen, offered);
 }
 
 model::Requirements only(std::string_view key, const std::string& value) {

@@ -12,11 +12,12 @@ namespace {
 
 Reservations::Ids compatible_reservations(const Template& source, std::span<const std::uint32_t> types,
                                           const model::Requirements& requirements) {
+  OfferingFilter offered(requirements);
   Reservations::Ids ids;
   for (std::uint32_t index : types) {
     for (const AllocatableGroup& group : source.types[index].groups) {
       for (const model::Offering* offering : group.offerings) {
-        if (offering->capacity_type == model::kReserved && is_offered(*offering, requirements)) {
+        if (offering->capacity_type == model::kReserved && offered.accepts(*offering)) {
           ids.insert(offering->reservation_id);
         }
       }

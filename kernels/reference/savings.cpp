@@ -13,7 +13,8 @@ double total_price(std::span<const Candidate* const> candidates) {
 double destination_price(std::span<const NewClaim> claims) {
   double total = 0;
   for (const NewClaim& claim : claims) {
-    if (!claim.types.empty()) total += destination_price(claim.source->types[claim.types.front()], claim.requirements);
+    OfferingFilter offered(claim.requirements);
+    if (!claim.types.empty()) total += destination_price(claim.source->types[claim.types.front()], offered);
   }
   return total;
 }

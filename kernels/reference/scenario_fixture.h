@@ -234,6 +234,7 @@ class Scenario {
       snapshot.catalogs.front().types.push_back(std::move(type));
     }
     std::ranges::sort(snapshot.catalogs.front().types, {}, &model::InstanceType::name);
+    model::number_requirements(snapshot.catalogs.front());
     for (const PodDraft& draft : pods_) {
       snapshot.pods.push_back(draft.pod);
       snapshot.pods.back().spec = std::make_shared<const model::PodSpec>(draft.spec);

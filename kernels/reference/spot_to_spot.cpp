@@ -34,9 +34,9 @@ std::optional<NoMove> narrow_spot_to_spot(NewClaim& claim, std::size_t candidate
                   {}};
   }
   claim.require_spot();
-  std::erase_if(claim.types, [&](std::uint32_t index) {
-    return std::isinf(launch_price(claim.source->types[index], claim.requirements));
-  });
+  OfferingFilter offered(claim.requirements);
+  std::erase_if(claim.types,
+                [&](std::uint32_t index) { return std::isinf(launch_price(claim.source->types[index], offered)); });
   if (auto refusal = keep_cheaper_types(claim, price_usd_hour)) return refusal;
   if (candidates > 1) return std::nullopt;
   if (claim.types.size() < kSpotFlexibility) {
