@@ -95,6 +95,9 @@ struct NodeFact {
   model::ResourceList capacity;
   model::ResourceList remaining;   ///< Allocatable less bound pods and daemon pods still to come.
   std::vector<std::size_t> bound;  ///< Pods that run there and have not ended: indices into Facts::pods.
+  /// Pods bound there that are placed elsewhere when it goes, ended ones of a StatefulSet included: indices into
+  /// Facts::pods. Source: disruption.md 2.2.
+  std::vector<std::size_t> reschedulable;
 };
 
 /// Offerings that share one set of overrides, and what a machine bought through them offers.

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "kerf/judge/facts.h"
+#include "kerf/judge/pod_rules.h"
 #include "kerf/judge/requests.h"
 #include "kerf/model/labels.h"
 
@@ -160,8 +161,10 @@ void derive_remaining(Facts& facts) {
   for (std::size_t i = 0; i < facts.pods.size(); ++i) {
     const model::Pod& pod = *facts.pods[i].pod;
     const auto node = facts.node_index.find(pod.node_name);
-    if (pod.node_name.empty() || node == facts.node_index.end() || model::is_terminal(pod)) continue;
-    if (facts.nodes[node->second].node != nullptr) facts.nodes[node->second].bound.push_back(i);
+    if (pod.node_name.empty() || node == facts.node_index.end()) continue;
+    if (facts.nodes[node->second].node == nullptr) continue;
+    if (!model::is_terminal(pod)) facts.nodes[node->second].bound.push_back(i);
+    if (is_reschedulable(pod)) facts.nodes[node->second].reschedulable.push_back(i);
   }
   for (NodeFact& node : facts.nodes) {
     node.remaining = amounts_of(node, &Node::allocatable, &NodeClaim::allocatable);

@@ -42,9 +42,8 @@ double price_of(const Facts& facts, const MachineFact& machine) {
 
 void weigh_pods(const Facts& facts, MachineFact& machine) {
   machine.reschedule_cost = 1.0;
-  for (std::size_t index : machine.node->bound) {
+  for (std::size_t index : machine.node->reschedulable) {
     const model::Pod& pod = *facts.pods[index].pod;
-    if (!is_reschedulable(pod)) continue;
     ++machine.reschedulable_pods;
     machine.reschedule_cost += std::max(0.0, eviction_cost(pod));
   }

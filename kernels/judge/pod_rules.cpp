@@ -16,7 +16,7 @@ bool is_static(const Pod& pod) { return model::is_owned_by(pod.meta, "", "Node")
 
 bool is_worth_a_place(const Pod& pod) {
   if (model::is_active(pod)) return true;
-  return model::is_terminating(pod) && !model::is_terminal(pod) && model::is_owned_by(pod.meta, "apps", "StatefulSet");
+  return model::is_terminating(pod) && model::is_owned_by(pod.meta, "apps", "StatefulSet");
 }
 
 bool is_reschedulable(const Pod& pod) { return is_worth_a_place(pod) && !is_of_daemon_set(pod) && !is_static(pod); }

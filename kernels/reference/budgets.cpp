@@ -64,9 +64,8 @@ std::optional<bool> is_active(const model::Budget& budget, model::Time now) {
 std::optional<std::int64_t> budget_value(const model::Budget& budget, std::int64_t total, model::Time now) {
   const auto active = is_active(budget, now);
   if (!active) return std::nullopt;
-  const auto value = node_count(budget.nodes, total);
-  if (!value) return std::nullopt;
-  return *active ? *value : kUnlimitedDisruptions;
+  // Outside its window nobody looks at its number.
+  return *active ? node_count(budget.nodes, total) : kUnlimitedDisruptions;
 }
 
 std::int64_t allowed_by_budgets(const model::NodePool& pool, DisruptionReason reason, std::int64_t total,

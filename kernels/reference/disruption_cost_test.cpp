@@ -4,6 +4,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kerf::reference {
 namespace {
@@ -48,6 +50,15 @@ void own(model::Pod& pod, const std::string& api_version, const std::string& kin
   pod.meta.owners.push_back({api_version, kind, "owner", "", true});
 }
 
+// The one node of an input with these pods.
+double cost_of(std::vector<model::Pod> pods, double (*cost)(const StateNode&)) {
+  model::Snapshot snapshot;
+  snapshot.nodes.emplace_back().meta.name = "n1";
+  for (model::Pod& pod : pods) pod.node_name = "n1";
+  snapshot.pods = std::move(pods);
+  return cost(state_nodes(snapshot).at(0));
+}
+
 TEST(RescheduleCost, CountsReschedulablePodsThatCostSomething) {
   model::Pod ordinary = pod_with("");
   model::Pod worthless = pod_with("-2147483647");
@@ -57,12 +68,21 @@ TEST(RescheduleCost, CountsReschedulablePodsThatCostSomething) {
   own(fixed, "v1", "Node");
   model::Pod leaving = pod_with("");
   leaving.meta.deletion = model::Time{};
-  StateNode node;
-  node.pods = {&ordinary, &worthless, &daemon, &fixed, &leaving};
-  EXPECT_DOUBLE_EQ(reschedule_cost(node), 2.0);
-  EXPECT_DOUBLE_EQ(tracked_disruption(node), 4.0);  // static and terminating pods too, but not daemons
+  EXPECT_DOUBLE_EQ(cost_of({ordinary, worthless, daemon, fixed, leaving}, reschedule_cost), 2.0);
+  // Static and terminating pods too, but not daemons.
+  EXPECT_DOUBLE_EQ(cost_of({ordinary, worthless, daemon, fixed, leaving}, tracked_disruption), 4.0);
   own(leaving, "apps/v1", "StatefulSet");
-  EXPECT_DOUBLE_EQ(reschedule_cost(node), 3.0);
+  EXPECT_DOUBLE_EQ(cost_of({ordinary, leaving}, reschedule_cost), 3.0);
+}
+
+TEST(RescheduleCost, CountsATerminatingPodOfAStatefulSetThatHasEnded) {
+  model::Pod ended = pod_with("");
+  own(ended, "apps/v1", "StatefulSet");
+  ended.status.phase = "Failed";
+  EXPECT_DOUBLE_EQ(cost_of({ended}, reschedule_cost), 1.0);
+  ended.meta.deletion = model::Time{};
+  EXPECT_DOUBLE_EQ(cost_of({ended}, reschedule_cost), 2.0);
+  EXPECT_DOUBLE_EQ(cost_of({ended}, tracked_disruption), 1.0);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "kerf/model/labels.h"
+#include "kerf/reference/provisionable.h"
 
 namespace kerf::reference {
 
@@ -100,7 +101,9 @@ void assign_pods(std::vector<StateNode>& nodes, const Snapshot& snapshot) {
   }
   for (const model::Pod& pod : snapshot.pods) {
     auto place = by_node_name.find(pod.node_name);
-    if (place != by_node_name.end() && !model::is_terminal(pod)) place->second->pods.push_back(&pod);
+    if (place == by_node_name.end()) continue;
+    if (!model::is_terminal(pod)) place->second->pods.push_back(&pod);
+    if (is_reschedulable(pod)) place->second->reschedulable.push_back(&pod);
   }
   for (const model::UnreadableObject& object : snapshot.unreadable) {
     auto place = by_node_name.find(object.node_name);

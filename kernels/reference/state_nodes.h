@@ -21,6 +21,8 @@ struct StateNode {
   model::ResourceList capacity;  ///< With `nodes: 1`.
   model::ResourceList allocatable;
   std::vector<const model::Pod*> pods;  ///< Bound and not terminal.
+  /// Bound, and placed elsewhere when it goes; one of a StatefulSet may have ended. Source: disruption.md 2.2.
+  std::vector<const model::Pod*> reschedulable;
   bool initialized = false;
   bool marked_for_deletion = false;
   bool has_unreadable_pod = false;
