@@ -141,6 +141,7 @@ class Engine final : public reference::Packer {
   Answer ask_claim(std::size_t pod, const PodClass& of_class, const PodVariant& variant, const Walk& walk);
   [[nodiscard]] bool may_have_room(ClaimGroups::ClaimId claim, const PodClass& of_class) const;
   bool has_room(const Claim& claim, const PodClass& of_class);
+  void update_headroom(std::size_t index, const PodClass& of_class, bool keeps_types);
   void settle(std::size_t pod, const PodClass& of_class, std::size_t index);
 
   // New claims, engine_new_claims.cpp.

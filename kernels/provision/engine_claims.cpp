@@ -94,19 +94,26 @@ bool Engine::has_room(const Claim& claim, const PodClass& of_class) {
   return !simd::is_empty(roomy_rows_);
 }
 
+void Engine::update_headroom(std::size_t index, const PodClass& of_class, bool keeps_types) {
+  const Claim& claim = claims_[index];
+  headroom_.resize(claims_.size() * resources_);
+  std::span<std::int64_t> headroom = std::span(headroom_).subspan(index * resources_, resources_);
+  if (!keeps_types) return tables_[claim.template_index].headroom(claim.rows, claim.requests, headroom);
+  for (std::size_t resource = 0; resource < resources_; ++resource) headroom[resource] -= of_class.requests[resource];
+}
+
 /// Puts the pod on the claim as the last answer says.
 void Engine::settle(std::size_t pod, const PodClass& of_class, std::size_t index) {
   Claim& claim = claims_[index];
   const reference::PassPod& placed = pass_.pods()[pod];
   claim.pods.push_back(pod);
   claim.set = fit_.set;
+  const bool keeps_types = claim.pods.size() > 1 && claim.rows == fit_.rows;
   claim.rows = fit_.rows;
   for (std::size_t resource = 0; resource < resources_; ++resource) {
     claim.requests[resource] = model::add_counts(claim.requests[resource], of_class.requests[resource]);
   }
-  headroom_.resize(claims_.size() * resources_);
-  tables_[claim.template_index].headroom(claim.rows, claim.requests,
-                                         std::span(headroom_).subspan(index * resources_, resources_));
+  update_headroom(index, of_class, keeps_types);
   if (!placed.ports.empty()) claim.ports.add(placed.name, placed.ports);
   reservations_.exchange(claim.reservations, fit_.reservations);
   claim.reservations = fit_.reservations;
