@@ -88,7 +88,7 @@ func TestEachRuleHasAnEffectOnItsExample(t *testing.T) {
 
 // verdictUnder has Karpenter decide by the rules and by its own. Where it draws lots both may come out alike, so that it
 // is asked until the class is seen, a number of times.
-func verdictUnder(r Request, rules ruleSet, id string) (v verdict) {
+func verdictUnder(r *Request, rules ruleSet, id string) (v verdict) {
 	for try := 0; try < 8 && v.word != "explained "+id; try++ {
 		o := &outcomes{request: r, kerf: decide(r, rules)}
 		o.add(decide(r, realRules))
