@@ -7,10 +7,13 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "kerf/cli/files.h"
+#include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
 #include "kerf/io/decision_io.h"
+#include "kerf/io/decision_keys.h"
 #include "kerf/judge/judge.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
@@ -22,6 +25,7 @@ struct Flags {
   InputFlags input;
   std::string decision;
   std::string search = "prefix";
+  std::vector<std::string> ignored;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -38,6 +42,9 @@ std::expected<model::Decision, std::string> read_decision_file(const Flags& flag
   if (!file) return std::unexpected(file.error());
   auto decision = io::read_decision(file->bytes);
   if (!decision) return std::unexpected(fmt::format("{}: {}", file->name, decision.error()));
+  for (const std::string& key : io::unknown_decision_keys(file->bytes)) {
+    context.err << fmt::format("kerf check: warning: {}: {}: no key of a Decision, not judged\n", file->name, key);
+  }
   return decision;
 }
 
@@ -54,6 +61,11 @@ bool is_of_disruption(const model::Decision& decision) {
   return !decision.commands.empty() || !decision.blockers.empty() || !decision.notes.empty();
 }
 
+// As `kerf consolidate --until-stable` marks what it prints.
+bool is_of_run(const model::Decision& decision) {
+  return decision.policy.find(kUntilStablePolicy) != std::string::npos;
+}
+
 std::string accepted(const model::Decision& decision) {
   std::string what = report::counted(decision.claims.size(), "claim");
   if (is_of_disruption(decision)) {
@@ -65,6 +77,8 @@ std::string accepted(const model::Decision& decision) {
 }
 
 int run_check(Flags flags, Context& context) {
+  auto ignored = read_ignored_rules(flags.ignored);
+  if (!ignored) return refuse(context, ignored.error());
   auto decision = read_decision_file(flags, context);
   if (!decision) return refuse(context, decision.error());
   auto sources = read_sources(flags.input.files, context);
@@ -76,10 +90,14 @@ int run_check(Flags flags, Context& context) {
   auto input = read_input(flags.input, std::move(*sources), context);
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
-  if (is_of_disruption(*decision) && input->options.until_stable) {
-    return refuse(context,
-                  "a run to the fixed point holds commands of many passes; a decision of one pass can be judged");
+  if (is_of_disruption(*decision) && (input->options.until_stable || is_of_run(*decision))) {
+    return refuse(
+        context,
+        "a run to the fixed point (--until-stable) holds commands of many passes; only a decision of one pass "
+        "can be judged: leave --until-stable out");
   }
+  input->options.ignored = *ignored;
+  if (!flags.ignored.empty()) context.err << ignored_warning(flags.ignored) << '\n';
   if (flags.search == "subset") input->options.search = model::Search::kSubset;
   const auto judge = is_of_disruption(*decision) ? judge::judge_disruption : judge::judge_plan;
   const auto violations = judge(input->loaded.snapshot, input->options, *decision);
@@ -104,6 +122,10 @@ Action add_check(CLI::App& app, Context& context) {
       ->type_name("SEARCH")
       ->check(CLI::IsMember({"prefix", "subset"}))
       ->capture_default_str();
+  app.add_option("--ignore", flags->ignored, "Rules that the decision left out: budgets, pdb, do-not-disrupt")
+      ->type_name("A,B")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   return [flags, &context] { return run_check(*flags, context); };
 }
 

@@ -84,6 +84,30 @@ TEST_F(CheckDisruption, ShowsARuleThatIsBrokenWithStatus1) {
   EXPECT_TRUE(contains(outcome.out, "J-METHOD")) << outcome.out;
 }
 
+TEST_F(CheckDisruption, LeavesOutTheRulesThatTheDecisionIgnored) {
+  const std::string decision = run_with({"consolidate", "-f", dump(), "--ignore", "budgets", "-o", "json"}).out;
+  EXPECT_EQ(check(decision).status, 1);
+  const RunOutcome outcome = run_with({"check", "-f", dump(), "--ignore", "budgets", "--decision", "-"}, decision);
+  EXPECT_EQ(outcome.status, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "WHAT IF ONLY: this ignores budgets")) << outcome.err;
+}
+
+TEST_F(CheckDisruption, RefusesToIgnoreWhatItDoesNotKnow) {
+  EXPECT_EQ(run_with({"check", "-f", dump(), "--ignore", "price", "--decision", "-"}, decision_).status, 2);
+}
+
+TEST_F(CheckDisruption, WarnsAboutKeysThatNothingReads) {
+  const RunOutcome outcome = check(replaced(decision_, "\"savings\"", "\"save\""));
+  EXPECT_TRUE(contains(outcome.err, "commands[].save: no key of a Decision")) << outcome.err;
+  EXPECT_FALSE(contains(check(decision_).err, "no key")) << outcome.err;
+}
+
+TEST_F(CheckDisruption, RefusesWhatUntilStablePrints) {
+  const RunOutcome outcome = check(run_with({"consolidate", "-f", dump(), "--until-stable", "-o", "json"}).out);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(contains(outcome.err, "only a decision of one pass can be judged")) << outcome.err;
+}
+
 TEST_F(CheckDisruption, RefusesARunToTheFixedPoint) {
   const std::string input = directory_.write("case.yaml", R"(
 apiVersion: kerf.dev/v1

@@ -99,6 +99,7 @@ std::string comparison(Flags flags, Input input, double saved_usd_hour) {
 
 void print(const Flags& flags, const Input& input, Answer answer, Context& context) {
   std::string warning = ignored_warning(flags.ignored);
+  if (input.options.until_stable) answer.decision.policy += kUntilStablePolicy;
   if (!warning.empty()) {
     context.err << warning << '\n';
     answer.decision.policy += fmt::format(" ignoring {}", fmt::join(flags.ignored, ", "));

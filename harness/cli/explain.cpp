@@ -13,8 +13,8 @@
 
 #include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
+#include "kerf/model/ignored_rules.h"
 #include "kerf/reference/disruption.h"
-#include "kerf/reference/ignored_rules.h"
 #include "kerf/reference/node_prospect.h"
 #include "kerf/reference/plan.h"
 #include "kerf/report/object_report.h"
@@ -84,7 +84,7 @@ int run_explain(const Flags& flags, Context& context) {
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
   input->options.ignored = *ignored;
-  const model::Snapshot snapshot = reference::without_rules(std::move(input->loaded.snapshot), *ignored);
+  const model::Snapshot snapshot = model::without_rules(std::move(input->loaded.snapshot), *ignored);
   const auto pass = reference::disrupt(snapshot, input->options);
   report::ExplainInput explained{snapshot, input->options, pass, context.color};
   auto text = flags.kind == "node" ? explain_node(explained, flags) : explain_pod(explained, flags);

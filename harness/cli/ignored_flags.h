@@ -2,6 +2,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kerf/model/options.h"
@@ -10,6 +11,9 @@ namespace kerf::cli {
 
 /// The rules that `--ignore` names: budgets, pdb, do-not-disrupt. The error names what it does not know.
 [[nodiscard]] std::expected<model::IgnoredRules, std::string> read_ignored_rules(const std::vector<std::string>& names);
+
+/// What the policy of a Decision says when it holds the commands of many passes. Source: formats.md "Decision".
+inline constexpr std::string_view kUntilStablePolicy = " until stable";
 
 /// What the user must not miss: that the decision leaves rules out. Empty where it leaves none out.
 [[nodiscard]] std::string ignored_warning(const std::vector<std::string>& names);

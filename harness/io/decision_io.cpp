@@ -12,6 +12,7 @@
 #include "kerf/io/field_reader.h"
 #include "kerf/io/json_writer.h"
 #include "kerf/io/tree.h"
+#include "kerf/model/amount_text.h"
 
 namespace kerf::io {
 namespace {
@@ -22,15 +23,6 @@ constexpr std::string_view kKind = "Decision";
 using Layout = JsonWriter::Layout;
 
 // --- writing ---
-
-bool counts_bytes(std::string_view resource) {
-  return resource == model::kMemory || resource == model::kEphemeralStorage || resource == "storage" ||
-         resource.starts_with("hugepages-");
-}
-
-std::string amount_text(std::string_view resource, model::Quantity amount) {
-  return counts_bytes(resource) ? amount.format() : amount.format_decimal();
-}
 
 /// One list of the document, an entry a line.
 template <typename Entry, typename Write>
@@ -96,7 +88,7 @@ void write_claim(JsonWriter& out, const model::Claim& claim) {
   out.end_list();
   out.key("requests");
   out.begin_object();
-  for (const auto& [resource, amount] : claim.requests) out.member(resource, amount_text(resource, amount));
+  for (const auto& [resource, amount] : claim.requests) out.member(resource, model::format_amount(resource, amount));
   out.end_object();
   if (claim.cheapest) {
     out.key("cheapest");

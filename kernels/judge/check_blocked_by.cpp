@@ -2,6 +2,7 @@
 
 #include "kerf/judge/disruption_checks.h"
 #include "kerf/judge/requests.h"
+#include "kerf/model/amount_text.h"
 
 namespace kerf::judge {
 
@@ -15,7 +16,8 @@ std::string exceeded_limit(const Facts& facts, const std::string& name) {
   for (const auto& [resource, limit] : *pool->limits) {
     const model::Quantity used = amount(usage, resource);
     if (used <= limit) continue;
-    return fmt::format("NodePool {} uses {} {} of {}", name, used.format_decimal(), resource, limit.format_decimal());
+    return fmt::format("NodePool {} uses {} {} of {}", name, model::format_amount(resource, used), resource,
+                       model::format_amount(resource, limit));
   }
   return "";
 }

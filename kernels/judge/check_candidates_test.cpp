@@ -213,5 +213,32 @@ TEST(Candidates, OfStaticDriftAreOfStaticPools) {
   EXPECT_TRUE(dynamic.codes().contains("J-CANDIDATE"));
 }
 
+/// Breaks every rule that can be ignored, and no other: two budgets, a protected pod, an annotated node.
+DisruptionWorld one_that_only_ignored_rules_keep() {
+  DisruptionWorld world = one_deleted();
+  world.pool().budgets = {{model::Budget{.nodes = "0"}}};
+  add_budget(world, "p", 0);
+  protect(world, "true");
+  world.node("n1").meta.annotations.set(model::kDoNotDisruptAnnotation, "true");
+  world.node("n2").meta.annotations.set(model::kDoNotDisruptAnnotation, "true");
+  return world;
+}
+
+TEST(IgnoredRules, are_not_judged) {
+  DisruptionWorld world = one_that_only_ignored_rules_keep();
+  world.options.ignored = {.budgets = true, .pdb = true, .do_not_disrupt = true};
+  EXPECT_EQ(world.codes(), Codes{}) << world.first_message();
+}
+
+TEST(IgnoredRules, are_judged_when_not_ignored) {
+  EXPECT_EQ(one_that_only_ignored_rules_keep().codes(), (Codes{"I-003", "I-008", "I-012", "J-BLOCKER"}));
+}
+
+TEST(IgnoredRules, leave_the_other_rules) {
+  DisruptionWorld world = one_that_only_ignored_rules_keep();
+  world.options.ignored = {.budgets = true, .pdb = false, .do_not_disrupt = true};
+  EXPECT_EQ(world.codes(), (Codes{"I-010", "J-BLOCKER"}));
+}
+
 }  // namespace
 }  // namespace kerf::judge

@@ -4,6 +4,7 @@
 
 #include "kerf/judge/checks.h"
 #include "kerf/judge/requests.h"
+#include "kerf/model/amount_text.h"
 
 namespace kerf::judge {
 
@@ -29,13 +30,14 @@ void check_node(const Facts& facts, const NodeFact& node, const std::vector<std:
         {"I-001", "node " + node.name,
          fmt::format("gets {} pods, but has {} {} left after bound pods and daemon pods to come: a node that "
                      "is over-committed in anything takes nothing",
-                     pods.size(), left.format_decimal(), *resource)});
+                     pods.size(), model::format_amount(*resource, left), *resource)});
   } else {
     found.push_back(
         {"I-001", "node " + node.name,
          fmt::format("gets {} pods that ask for {} {}, but has only {} left after bound pods and daemon pods "
                      "to come",
-                     pods.size(), amount(asked, *resource).format_decimal(), *resource, left.format_decimal())});
+                     pods.size(), model::format_amount(*resource, amount(asked, *resource)), *resource,
+                     model::format_amount(*resource, left))});
   }
 }
 
@@ -54,8 +56,8 @@ void check_type(const ClaimView& claim, const ClaimType& type, const ResourceLis
   found.push_back(
       {"I-002", claim.name,
        fmt::format("may become a {}, which offers {} {}, but its {} pods and the daemon pods there ask for {}",
-                   type.name(), amount(tight->allocatable, resource).format_decimal(), resource, claim.pods.size(),
-                   amount(total, resource).format_decimal())});
+                   type.name(), model::format_amount(resource, amount(tight->allocatable, resource)), resource,
+                   claim.pods.size(), model::format_amount(resource, amount(total, resource)))});
 }
 
 // Per resource the least that daemon pods take on any remaining type. Source: provisioning.md 4.6.
@@ -88,7 +90,7 @@ void check_requests(const Facts& facts, const ClaimView& claim, const ResourceLi
     found.push_back(
         {"J-REQUESTS", claim.name,
          fmt::format("asks for {} {}, but its {} pods and the least daemon pods of any remaining type ask for {}",
-                     says.format_decimal(), name, claim.pods.size(), largest.format_decimal())});
+                     model::format_amount(name, says), name, claim.pods.size(), model::format_amount(name, largest))});
   }
 }
 

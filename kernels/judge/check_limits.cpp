@@ -4,6 +4,7 @@
 
 #include "kerf/judge/checks.h"
 #include "kerf/judge/requests.h"
+#include "kerf/model/amount_text.h"
 #include "kerf/model/labels.h"
 
 namespace kerf::judge {
@@ -35,10 +36,10 @@ void check_pool(const Facts& facts, const PlanView& plan, const PoolFact& pool, 
     const Quantity used = amount(usage, resource);
     const Quantity more = amount(bought, resource);
     if (used + more <= limit) continue;
-    found.push_back(
-        {"I-027", "NodePool " + name,
-         fmt::format("is limited to {} {}, of which {} are used; its {} new claims may add {}", limit.format_decimal(),
-                     resource, used.format_decimal(), claims, more.format_decimal())});
+    found.push_back({"I-027", "NodePool " + name,
+                     fmt::format("is limited to {} {}, of which {} are used; its {} new claims may add {}",
+                                 model::format_amount(resource, limit), resource, model::format_amount(resource, used),
+                                 claims, model::format_amount(resource, more))});
   }
 }
 

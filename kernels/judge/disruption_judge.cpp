@@ -2,6 +2,7 @@
 
 #include "kerf/judge/disruption_checks.h"
 #include "kerf/judge/judge.h"
+#include "kerf/model/ignored_rules.h"
 
 namespace kerf::judge {
 
@@ -31,10 +32,8 @@ void check_simulation(const DisruptionView& view, const CommandView& command, Vi
   check_savings(command, &plan, has_computed_prices(facts), found);
 }
 
-}  // namespace
-
-std::vector<Violation> judge_disruption(const model::Snapshot& snapshot, const model::Options& options,
-                                        const model::Decision& decision) {
+std::vector<Violation> judge_given(const model::Snapshot& snapshot, const model::Options& options,
+                                   const model::Decision& decision) {
   const Machines machines(snapshot, options);
   const std::vector<CommandView> commands = read_commands(machines, decision);
   const DisruptionView view{machines, decision, commands};
@@ -58,6 +57,14 @@ std::vector<Violation> judge_disruption(const model::Snapshot& snapshot, const m
     }
   }
   return found;
+}
+
+}  // namespace
+
+std::vector<Violation> judge_disruption(const model::Snapshot& snapshot, const model::Options& options,
+                                        const model::Decision& decision) {
+  if (options.ignored == model::IgnoredRules{}) return judge_given(snapshot, options, decision);
+  return judge_given(model::without_rules(snapshot, options.ignored), options, decision);
 }
 
 }  // namespace kerf::judge

@@ -22,7 +22,8 @@ struct Violation {
                                                 const model::Decision& decision);
 
 /// Every rule that the decision of one disruption pass breaks, in a fixed order; empty = accepted. What takes a
-/// scheduling simulation to find, such as a move that was missed, is not found. Source: disruption.md 12.
+/// scheduling simulation to find, such as a move that was missed, is not found. Rules that `options.ignored` names are
+/// left out. Source: disruption.md 12.
 [[nodiscard]] std::vector<Violation> judge_disruption(const model::Snapshot& snapshot, const model::Options& options,
                                                       const model::Decision& decision);
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "kerf/model/ignored_rules.h"
 #include "kerf/reference/consolidation.h"
-#include "kerf/reference/ignored_rules.h"
 #include "kerf/reference/method_context.h"
 #include "kerf/reference/pass.h"
 #include "kerf/reference/queue.h"
@@ -112,7 +112,7 @@ Verdict validate(const model::Command& command, const model::Decision& decision,
 
 std::vector<CommandValidation> validate_commands(const model::Decision& decision, const model::Snapshot& later,
                                                  const model::Options& options, const ControllerMemory& memory) {
-  model::Snapshot considered = without_rules(later, options.ignored);
+  model::Snapshot considered = model::without_rules(later, options.ignored);
   DisruptionWorld world(considered, options, memory);
   std::vector<CommandValidation> verdicts;
   verdicts.reserve(decision.commands.size());

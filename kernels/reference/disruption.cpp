@@ -7,10 +7,10 @@
 #include <set>
 #include <utility>
 
+#include "kerf/model/ignored_rules.h"
 #include "kerf/reference/disruption_methods.h"
 #include "kerf/reference/disruption_result.h"
 #include "kerf/reference/disruption_world.h"
-#include "kerf/reference/ignored_rules.h"
 
 namespace kerf::reference {
 
@@ -78,7 +78,7 @@ std::int64_t PoolAllowance::left(DisruptionReason reason) const {
 
 DisruptionResult disrupt(const model::Snapshot& snapshot, const model::Options& options) {
   if (options.ignored == model::IgnoredRules{}) return disrupt_given(snapshot, options);
-  return disrupt_given(without_rules(snapshot, options.ignored), options);
+  return disrupt_given(model::without_rules(snapshot, options.ignored), options);
 }
 
 std::vector<PoolAllowance> budget_allowances(const model::Snapshot& snapshot, const model::Options& options) {

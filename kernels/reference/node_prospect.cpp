@@ -5,12 +5,12 @@
 #include <set>
 #include <utility>
 
+#include "kerf/model/ignored_rules.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/balanced.h"
 #include "kerf/reference/disruption_result.h"
 #include "kerf/reference/disruption_world.h"
 #include "kerf/reference/expiration.h"
-#include "kerf/reference/ignored_rules.h"
 #include "kerf/reference/lifecycle.h"
 #include "kerf/reference/method_filter.h"
 #include "kerf/reference/provisionable.h"
@@ -99,7 +99,7 @@ NodeProspect prospect_of(const Candidate& machine, const DisruptionWorld& world)
 }  // namespace
 
 Prospector::Prospector(const model::Snapshot& snapshot, const model::Options& options)
-    : considered_(without_rules(snapshot, options.ignored)), world_(considered_, options, memory_) {}
+    : considered_(model::without_rules(snapshot, options.ignored)), world_(considered_, options, memory_) {}
 
 std::optional<NodeProspect> Prospector::of(std::string_view node) const {
   const Candidate* machine = world_.find(node);
