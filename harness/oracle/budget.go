@@ -48,5 +48,6 @@ func (p *disruptionPass) allowed() (map[string]map[string]string, error) {
 			}
 		}
 	}
+	delete(result, domainsPool)
 	return result, nil
 }

@@ -100,6 +100,9 @@ func requiredNodeAffinity(spec *corev1.PodSpec) *corev1.NodeSelector {
 	return spec.Affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution
 }
 
+// domainsPool is the NodePool of addDomainsOfNodes, of which no decision speaks.
+const domainsPool = "kerf-domains-of-nodes"
+
 // addDomainsOfNodes adds a NodePool that no instance type can serve, which makes the topology domains of nodes known.
 func addDomainsOfNodes(o *objects) {
 	domains := map[string][]string{}
@@ -119,7 +122,7 @@ func addDomainsOfNodes(o *objects) {
 		return
 	}
 	pool := &v1.NodePool{}
-	pool.Name, pool.UID = "kerf-domains-of-nodes", "kerf-domains-of-nodes"
+	pool.Name, pool.UID = domainsPool, domainsPool
 	pool.Spec.Template.Spec.NodeClassRef = &v1.NodeClassReference{Group: "karpenter.kwok.sh", Kind: "KWOKNodeClass", Name: "default"}
 	storeNodePool(pool)
 	pool.Spec.Template.Spec.Requirements = []v1.NodeSelectorRequirementWithMinValues{
