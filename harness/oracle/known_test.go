@@ -68,6 +68,38 @@ func TestTheNodeLimitWithinAPassIsExplained(t *testing.T) {
 	}
 }
 
+// TestADaemonKeptOffASoftTaintIsExplained leaves no NodePool that could open a node, so that Karpenter probes no template
+// and charges the node with no daemon; it knows the daemon by a pod that runs elsewhere.
+func TestADaemonKeptOffASoftTaintIsExplained(t *testing.T) {
+	node := func(name, taints string) string {
+		return `---
+{apiVersion: v1, kind: Node, metadata: {name: ` + name + `, labels: {kubernetes.io/hostname: ` + name + `}},
+ spec: {providerID: "kwok://` + name + `"` + taints + `}, status: {allocatable: {cpu: "1", memory: 1Gi, pods: "9"},
+ capacity: {cpu: "1", memory: 1Gi, pods: "9"}, conditions: [{type: Ready, status: "True"}]}}`
+	}
+	const agent = `containers: [{name: a, image: a, resources: {requests: {cpu: 500m}}}]`
+	documents := []string{
+		strings.Replace(aPool, "requirements: []", "requirements: [{key: node.kubernetes.io/instance-type, operator: In, values: [none]}]", 1),
+		aType, node("soft", ", taints: [{key: soft, effect: PreferNoSchedule}]"), node("hard", ", taints: [{key: a, effect: NoSchedule}]"),
+		`---
+{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default, uid: agent},
+ spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {` + agent + `}}}}`,
+		`---
+{apiVersion: v1, kind: Pod, metadata: {name: agent-hard, namespace: default, labels: {a: b}, ownerReferences: [
+ {apiVersion: apps/v1, kind: DaemonSet, name: agent, uid: agent, controller: true}]},
+ spec: {nodeName: hard, ` + agent + `}, status: {phase: Running}}
+---`,
+		named(podOf("800m"), "a", "tolerations: [{operator: Exists, effect: PreferNoSchedule}], "),
+	}
+	kerfs := decidedUnder(t, ruleSet{softDaemons: true}, documents...)
+	if len(kerfs.Pending) != 1 {
+		t.Fatalf("found %+v under the rule, expected the pod pending that the daemon leaves no room for", *kerfs)
+	}
+	if v := outcomesOf(t, kerfs, 3, documents...).judge(); v.word != "explained soft-daemons" {
+		t.Errorf("found %v, expected explained soft-daemons", v)
+	}
+}
+
 // TestEachRuleHasAnEffectOnItsExample runs the case that a class names: without an effect there it explains nothing.
 func TestEachRuleHasAnEffectOnItsExample(t *testing.T) {
 	for _, class := range knownClasses() {

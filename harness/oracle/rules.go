@@ -49,11 +49,21 @@ func (r ruleSet) apply(w *world) {
 	}
 	if r.softDaemons {
 		for _, daemonSet := range w.objects.daemonSets {
-			spec := &daemonSet.Spec.Template.Spec
-			spec.Tolerations = append(spec.Tolerations,
-				corev1.Toleration{Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectPreferNoSchedule})
+			tolerateSoftTaints(&daemonSet.Spec.Template.Spec)
+		}
+		for _, pod := range w.objects.pods {
+			if owner := metav1.GetControllerOf(pod); owner != nil && owner.Kind == "DaemonSet" {
+				tolerateSoftTaints(&pod.Spec)
+			}
 		}
 	}
+}
+
+// tolerateSoftTaints is for templates of DaemonSets and for their pods, too: Karpenter takes a pod that a DaemonSet has
+// for its template.
+func tolerateSoftTaints(spec *corev1.PodSpec) {
+	spec.Tolerations = append(spec.Tolerations,
+		corev1.Toleration{Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectPreferNoSchedule})
 }
 
 // selectNothing replaces every missing selector by one that no pod meets.
