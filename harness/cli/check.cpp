@@ -24,6 +24,7 @@ namespace {
 struct Flags {
   InputFlags input;
   std::string decision;
+  std::string command;
   std::string search = "prefix";
   std::vector<std::string> ignored;
 };
@@ -56,8 +57,9 @@ void print(const std::vector<judge::Violation>& violations, Context& context) {
   context.out << table.render(context.color);
 }
 
-// Only disruption says something about nodes.
-bool is_of_disruption(const model::Decision& decision) {
+// Only disruption says something about nodes. What says nothing at all may be of either.
+bool is_of_disruption(const model::Decision& decision, const std::string& command) {
+  if (!command.empty()) return command == "consolidate";
   return !decision.commands.empty() || !decision.blockers.empty() || !decision.notes.empty();
 }
 
@@ -66,9 +68,9 @@ bool is_of_run(const model::Decision& decision) {
   return decision.policy.find(kUntilStablePolicy) != std::string::npos;
 }
 
-std::string accepted(const model::Decision& decision) {
+std::string accepted(const model::Decision& decision, bool is_disruption) {
   std::string what = report::counted(decision.claims.size(), "claim");
-  if (is_of_disruption(decision)) {
+  if (is_disruption) {
     what = fmt::format("{}, {}, {}", report::counted(decision.commands.size(), "command"), what,
                        report::counted(decision.blockers.size(), "blocked node"));
   }
@@ -90,7 +92,8 @@ int run_check(Flags flags, Context& context) {
   auto input = read_input(flags.input, std::move(*sources), context);
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
-  if (is_of_disruption(*decision) && (input->options.until_stable || is_of_run(*decision))) {
+  const bool is_disruption = is_of_disruption(*decision, flags.command);
+  if (is_disruption && (input->options.until_stable || is_of_run(*decision))) {
     return refuse(
         context,
         "a run to the fixed point (--until-stable) holds commands of many passes; only a decision of one pass "
@@ -99,10 +102,10 @@ int run_check(Flags flags, Context& context) {
   input->options.ignored = *ignored;
   if (!flags.ignored.empty()) context.err << ignored_warning(flags.ignored) << '\n';
   if (flags.search == "subset") input->options.search = model::Search::kSubset;
-  const auto judge = is_of_disruption(*decision) ? judge::judge_disruption : judge::judge_plan;
+  const auto judge = is_disruption ? judge::judge_disruption : judge::judge_plan;
   const auto violations = judge(input->loaded.snapshot, input->options, *decision);
   if (violations.empty()) {
-    context.out << accepted(*decision);
+    context.out << accepted(*decision, is_disruption);
     return input->status;
   }
   print(violations, context);
@@ -118,6 +121,10 @@ Action add_check(CLI::App& app, Context& context) {
                  "The Decision to check, as `kerf plan` or `kerf consolidate -o json` prints it; - is standard input")
       ->required()
       ->type_name("FILE|-");
+  app.add_option("--command", flags->command,
+                 "What the decision is of: plan or consolidate; by default seen from what it holds")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"plan", "consolidate"}));
   app.add_option("--search", flags->search, "How `kerf consolidate` searched: subset lifts the order of a batch")
       ->type_name("SEARCH")
       ->check(CLI::IsMember({"prefix", "subset"}))

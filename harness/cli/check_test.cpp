@@ -121,5 +121,23 @@ spec: {command: consolidate, now: "2026-03-02T12:00:00Z", options: {untilStable:
   EXPECT_TRUE(contains(outcome.err, "fixed point")) << outcome.err;
 }
 
+TEST_F(CheckDisruption, IsToldWhatADecisionIsOfThatSaysNothing) {
+  const std::string input = directory_.write("pending.yaml", R"(
+{apiVersion: karpenter.sh/v1, kind: NodePool, metadata: {name: p}, spec: {template: {spec: {nodeClassRef: {
+ group: karpenter.kwok.sh, kind: KWOKNodeClass, name: default}, requirements: []}}}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: web-0}, spec: {containers: [{name: main}]}, status: {conditions: [
+ {type: PodScheduled, status: "False", reason: Unschedulable}]}}
+)");
+  const std::vector<std::string> flags{"-f", input, "--now", "2026-03-02T12:00:00Z"};
+  const auto with = [&](std::vector<std::string> command) {
+    command.insert(command.end(), flags.begin(), flags.end());
+    return command;
+  };
+  const std::string decision = run_with(with({"consolidate", "-o", "json"})).out;
+  EXPECT_EQ(run_with(with({"check", "--command", "consolidate", "--decision", "-"}), decision).status, 0) << decision;
+  EXPECT_EQ(run_with(with({"check", "--command", "plan", "--decision", "-"}), decision).status, 1);
+}
+
 }  // namespace
 }  // namespace kerf::cli
