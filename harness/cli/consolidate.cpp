@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -36,6 +37,7 @@ struct Flags {
   std::string search = "prefix";
   std::vector<std::string> ignored;
   std::vector<std::string> then;
+  std::optional<std::size_t> max_simulations;
   bool until_stable = false;
 };
 
@@ -160,6 +162,7 @@ int run_consolidate(const Flags& flags, Context& context) {
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
   input->options.ignored = *ignored;
+  input->options.max_simulations = flags.max_simulations;
   // A Case in the input may ask for either; the flags can only add to it.
   if (flags.search == "subset") input->options.search = model::Search::kSubset;
   if (flags.until_stable) input->options.until_stable = true;
@@ -187,6 +190,10 @@ Action add_consolidate(CLI::App& app, Context& context) {
       ->type_name("SEARCH")
       ->check(CLI::IsMember({"prefix", "subset"}))
       ->capture_default_str();
+  app.add_option("--max-simulations", flags->max_simulations,
+                 "Scheduling simulations that one method may make, in place of the controller's minutes (default: any)")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
   app.add_option("--ignore", flags->ignored, "What if these did not exist: budgets, pdb, do-not-disrupt")
       ->type_name("A,B")
       ->delimiter(',')

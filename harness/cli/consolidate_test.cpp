@@ -99,6 +99,14 @@ TEST(Consolidate, JsonIsADecision) {
   EXPECT_TRUE(outcome.out.ends_with("}\n"));
 }
 
+TEST(Consolidate, StopsAMethodAfterSoManySimulations) {
+  const std::string dump = std::string(KERF_SOURCE_DIR) + "/corpora/dumps/steady.yaml";
+  RunOutcome outcome = run_with({"consolidate", "-f", dump, "-o", "wide", "--max-simulations", "1"});
+  EXPECT_TRUE(contains(outcome.out, "the simulation limit")) << outcome.out;
+  EXPECT_FALSE(contains(run_with({"consolidate", "-f", dump, "-o", "wide"}).out, "the simulation limit"));
+  EXPECT_EQ(run_with({"consolidate", "-f", dump, "--max-simulations", "0"}).status, 2);
+}
+
 TEST(Consolidate, WideNamesEveryTypeAndHowFarEachMethodCame) {
   RunOutcome outcome = run_with({"consolidate", "-f", "-", "-o", "wide"}, node_cluster());
   EXPECT_TRUE(contains(outcome.out, "SIMULATIONS")) << outcome.out;

@@ -17,6 +17,8 @@
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/edit.h"
 #include "kerf/reference/plan.h"
+#include "kerf/reference/until_stable.h"
+#include "kerf/report/disruption_report.h"
 #include "kerf/report/what_if_report.h"
 
 namespace kerf::cli {
@@ -29,6 +31,7 @@ struct Flags {
   std::string catalog_before;
   std::string prices_before;
   std::string output = "table";
+  bool until_stable = false;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -87,10 +90,17 @@ std::expected<Inputs, std::string> load_both(const Flags& flags, Context& contex
   return Inputs{std::move(*before), std::move(*after)};
 }
 
-report::DecidedCluster decide(model::Snapshot snapshot, const model::Options& options) {
-  report::DecidedCluster cluster{std::move(snapshot), options, {}, {}};
+// What the nodes cost when drift and consolidation are through. Budgets only say how long that takes.
+double settled_price(const model::Snapshot& snapshot, model::Options options) {
+  options.ignored.budgets = true;
+  return report::totals_of(reference::disrupt_until_stable(snapshot, options).last).price_usd_hour;
+}
+
+report::DecidedCluster decide(model::Snapshot snapshot, const model::Options& options, bool until_stable) {
+  report::DecidedCluster cluster{std::move(snapshot), options, {}, {}, std::nullopt};
   cluster.plan = reference::plan(cluster.snapshot, options);
   cluster.pass = reference::disrupt(cluster.snapshot, options);
+  if (until_stable) cluster.settled_usd_hour = settled_price(cluster.snapshot, options);
   return cluster;
 }
 
@@ -110,8 +120,8 @@ int run_what_if(const Flags& flags, Context& context) {
   auto removed = remove_objects(flags.removed, inputs->after.options, edited);
   if (!removed) return refuse(context, removed.error());
   auto drifted = reference::apply_edit(inputs->before.loaded.snapshot, edited, inputs->after.options);
-  const auto before = decide(std::move(inputs->before.loaded.snapshot), inputs->before.options);
-  const auto after = decide(std::move(edited), inputs->after.options);
+  const auto before = decide(std::move(inputs->before.loaded.snapshot), inputs->before.options, flags.until_stable);
+  const auto after = decide(std::move(edited), inputs->after.options, flags.until_stable);
   const report::WhatIf what_if = report::compare(before, after, std::move(drifted), std::move(*removed));
   context.out << render(flags, what_if, before, after, context.color);
   return what_if.breaks() ? kFinding : std::max(inputs->before.status, inputs->after.status);
@@ -130,6 +140,8 @@ Action add_what_if(CLI::App& app, Context& context) {
       ->allow_extra_args(false);
   app.add_option("--catalog-before", flags->catalog_before, "--catalog as it is today")->type_name("NAME|FILE");
   app.add_option("--prices-before", flags->prices_before, "--prices as they are today")->type_name("FILE");
+  app.add_flag("--until-stable", flags->until_stable,
+               "Run both sides to the fixed point, too: what they cost when drift and consolidation are through");
   app.add_option("-o,--output", flags->output, "table, markdown (for a pull request) or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "markdown", "json"}))

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "kerf/cli/testing_run.h"
@@ -142,6 +143,15 @@ TEST_F(WhatIf, OtherPricesBelongToTheEdit) {
       "\"after\": {\"nodes\": 2, \"newNodes\": 0, \"afterNextPass\": 1}}\n");
 }
 
+TEST_F(WhatIf, SaysWhatBothSidesCostInTheEndWhenAsked) {
+  EXPECT_FALSE(contains(run({"--remove", "node/n1"}).out, "budgets aside"));
+  RunOutcome outcome = run({"--remove", "node/n1", "--until-stable"});
+  EXPECT_TRUE(contains(outcome.out, "Price once all is done, budgets aside   $0.4000/h   $0.4000/h   no change\n"))
+      << outcome.out;
+  outcome = run({"--remove", "node/n1", "--until-stable", "-o", "json"});
+  EXPECT_TRUE(contains(outcome.out, "\"settled\": 0.4")) << outcome.out;
+}
+
 TEST_F(WhatIf, RefusesAnEditOfNothingAndObjectsThatAreNotThere) {
   EXPECT_EQ(run({}).err, "kerf what-if: no edit: give --with, --remove, --prices, --catalog or --no-spot\n");
   EXPECT_EQ(run({"--remove", "node/n9"}).status, 2);
@@ -155,8 +165,8 @@ TEST_F(WhatIf, DriftMayUseNodesUnderConsolidateAfter) {
   std::string busy =
       replaced(replaced(node_cluster(), "consolidateAfter: 0s", "consolidateAfter: 1h"), "\"32\"", "\"12\"");
   for (const char* node : {"n1", "n2", "n3", "n4"}) {
-    std::string name = std::string("  nodeName: ") + node + "\n  capacity";
-    busy = replaced(busy, name, "  lastPodEventTime: \"2026-03-02T11:59:00Z\"\n" + name);
+    const std::string name = fmt::format("  nodeName: {}\n  capacity", node);
+    busy = replaced(busy, name, fmt::format("  lastPodEventTime: \"2026-03-02T11:59:00Z\"\n{}", name));
   }
   std::string edit = replaced(busy.substr(0, busy.find("---\n")), "spec:\n      nodeClassRef",
                               "metadata: {labels: {team: blue}}\n    spec:\n      nodeClassRef");

@@ -47,6 +47,7 @@ std::vector<model::PodReason> stranded_by_drift(const DecidedCluster& after,
     for (model::PodReason& reason : departure->stranded) by_pod.try_emplace(reason.pod, reason);
   }
   std::vector<model::PodReason> stranded;
+  stranded.reserve(by_pod.size());
   for (auto& [pod, reason] : by_pod) stranded.push_back(std::move(reason));
   return stranded;
 }

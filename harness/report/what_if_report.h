@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct DecidedCluster {
   model::Options options;
   reference::PlanResult plan;
   reference::DisruptionResult pass;
+  /// Of the nodes when every command has run, budgets aside; where that was asked for.
+  std::optional<double> settled_usd_hour;
 };
 
 /// A limit that is exceeded, so that no replacement starts.

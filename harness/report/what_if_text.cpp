@@ -71,6 +71,10 @@ Section cost_section(const DecidedCluster& before, const DecidedCluster& after) 
   section.rows.push_back(
       count("Commands of the next pass", before.pass.decision.commands.size(), after.pass.decision.commands.size()));
   section.rows.push_back(row("Price of the nodes after them", old.after_next_pass, now.after_next_pass));
+  if (before.settled_usd_hour && after.settled_usd_hour) {
+    section.rows.push_back(
+        row("Price once all is done, budgets aside", *before.settled_usd_hour, *after.settled_usd_hour));
+  }
   return section;
 }
 
@@ -176,6 +180,7 @@ std::string upper(std::string text) {
 
 std::string pods_json(const std::vector<model::PodReason>& reasons) {
   std::vector<std::string> items;
+  items.reserve(reasons.size());
   for (const model::PodReason& reason : reasons) {
     items.push_back(fmt::format(R"({{"pod": {}, "code": {}, "message": {}}})", json_string(reason.pod),
                                 json_string(reason.code), json_string(reason.message)));
@@ -185,8 +190,10 @@ std::string pods_json(const std::vector<model::PodReason>& reasons) {
 
 std::string cost_json(const DecidedCluster& side) {
   const Costs costs = costs_of(side);
-  return fmt::format(R"({{"nodes": {}, "newNodes": {}, "afterNextPass": {}}})", json_number(costs.nodes),
-                     json_number(costs.claims), json_number(costs.after_next_pass));
+  std::string json = fmt::format(R"({{"nodes": {}, "newNodes": {}, "afterNextPass": {})", json_number(costs.nodes),
+                                 json_number(costs.claims), json_number(costs.after_next_pass));
+  if (side.settled_usd_hour) json += fmt::format(R"(, "settled": {})", json_number(*side.settled_usd_hour));
+  return json + "}";
 }
 
 }  // namespace
@@ -196,6 +203,7 @@ std::string what_if_table(const WhatIf& what_if, const DecidedCluster& before, c
   std::string text = bold(verdict(what_if, before, after), color) + "\n";
   for (const Section& section : sections_of(what_if, before, after)) {
     std::vector<Column> columns;
+    columns.reserve(section.columns.size());
     for (const std::string& column : section.columns) columns.push_back({upper(column)});
     Table table(std::move(columns));
     for (const auto& row : section.rows) table.add(row);
@@ -216,17 +224,20 @@ std::string what_if_markdown(const WhatIf& what_if, const DecidedCluster& before
 
 std::string what_if_json(const WhatIf& what_if, const DecidedCluster& before, const DecidedCluster& after) {
   std::vector<std::string> limits;
+  limits.reserve(what_if.limits.size());
   for (const ExceededLimit& limit : what_if.limits) {
     limits.push_back(fmt::format(R"({{"nodePool": {}, "resource": {}, "used": {}, "limit": {}}})",
                                  json_string(limit.node_pool), json_string(limit.resource), json_string(limit.used),
                                  json_string(limit.limit)));
   }
   std::vector<std::string> budgets;
+  budgets.reserve(what_if.budgets.size());
   for (const ExhaustedBudget& budget : what_if.budgets) {
     budgets.push_back(
         fmt::format(R"({{"nodePool": {}, "reason": {}}})", json_string(budget.node_pool), json_string(budget.reason)));
   }
   std::vector<std::string> drifted;
+  drifted.reserve(what_if.drifted.size());
   for (const reference::NewlyDrifted& node : what_if.drifted) {
     drifted.push_back(fmt::format(R"({{"node": {}, "nodePool": {}, "reason": {}, "message": {}}})",
                                   json_string(node.node), json_string(node.node_pool), json_string(node.reason),
