@@ -9,6 +9,7 @@
 #include "kerf/gen/scenario.h"
 #include "kerf/io/decision_io.h"
 #include "kerf/provision/policy.h"
+#include "kerf/simd/dispatch.h"
 #include "scenario_input.h"
 
 namespace kerf::property {
@@ -29,16 +30,20 @@ std::string shown(const reference::PlanResult& result) {
   return text;
 }
 
-/// Engine and reference on the scenarios of some seeds; `kerf gen scenario --seed N` prints one.
+/// Engine, at every level of the machine, and reference on the scenarios of some seeds; `kerf gen scenario --seed N`
+/// prints one.
 void expect_equal(std::uint64_t first, std::uint64_t last, const gen::ScenarioLimits& limits) {
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     gen::SeedSource source(seed);
     const gen::Scenario scenario = gen::decode_scenario(source, gen::ScenarioKind::kPlan, limits);
     const model::Snapshot snapshot = read_scenario(scenario.documents);
-    const std::string engine = shown(provision::plan(snapshot, scenario.options, provision::Implementation::kEngine));
     const std::string reference =
         shown(provision::plan(snapshot, scenario.options, provision::Implementation::kReference));
-    ASSERT_EQ(engine, reference) << "seed " << seed;
+    for (simd::Level level : simd::supported_levels()) {
+      simd::choose_level(level);
+      const std::string engine = shown(provision::plan(snapshot, scenario.options, provision::Implementation::kEngine));
+      ASSERT_EQ(engine, reference) << "seed " << seed << ", level " << simd::level_name(level);
+    }
   }
 }
 

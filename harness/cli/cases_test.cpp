@@ -9,6 +9,7 @@
 
 #include "kerf/cli/case_runner.h"
 #include "kerf/cli/files.h"
+#include "kerf/simd/dispatch.h"
 
 namespace kerf::cli {
 namespace {
@@ -54,6 +55,25 @@ TEST_P(StoredCase, Holds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(cases, StoredCase, testing::ValuesIn(case_files()), test_name);
+
+/// The cases that the engine decides on, at the other levels: the fastest one is what Holds uses.
+TEST(StoredCases, OfPlansHoldAtEverySimdLevel) {
+  const simd::Level fastest = simd::current_level();
+  for (simd::Level level : simd::supported_levels()) {
+    if (level == fastest) continue;
+    simd::choose_level(level);
+    for (const fs::path& path : case_files()) {
+      auto file = read_file(path);
+      ASSERT_TRUE(file) << file.error();
+      if (file->bytes.find("command: plan") == std::string::npos) continue;
+      file->name = path.filename().string();
+      CaseResult result = run_case(*file);
+      if (disputed_names().contains(result.name)) continue;
+      EXPECT_TRUE(result.passed()) << simd::level_name(level) << "\n" << describe(result);
+    }
+  }
+  simd::choose_level(fastest);
+}
 
 TEST(StoredCases, AreThere) { EXPECT_GE(case_files().size(), 200U); }
 

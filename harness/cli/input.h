@@ -23,6 +23,7 @@ struct InputFlags {
   std::string preference_policy;
   std::string min_values_policy;
   std::string feature_gates;
+  std::string simd;
 };
 
 /// Declares them.

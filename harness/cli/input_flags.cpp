@@ -9,6 +9,7 @@
 
 #include "kerf/cli/case_options.h"
 #include "kerf/cli/files.h"
+#include "kerf/cli/simd_level.h"
 #include "kerf/io/catalog.h"
 #include "kerf/io/price_overrides.h"
 #include "kerf/model/labels.h"
@@ -79,6 +80,9 @@ void add_input_flags(CLI::App& app, InputFlags& flags) {
   app.add_option("--preference-policy", flags.preference_policy, "Respect (default) or Ignore")->type_name("POLICY");
   app.add_option("--min-values-policy", flags.min_values_policy, "Strict (default) or BestEffort")->type_name("POLICY");
   app.add_option("--feature-gates", flags.feature_gates, "Karpenter's feature gates")->type_name("A=true,B=false");
+  app.add_option("--simd", flags.simd, "SIMD level (kerf version --simd lists them); decides nothing but the speed")
+      ->type_name("LEVEL")
+      ->check(not_empty());
 }
 
 std::expected<io::LoadOptions, std::string> read_catalog_flags(const InputFlags& flags) {
@@ -128,6 +132,7 @@ std::expected<void, std::string> apply_decision_flags(const InputFlags& flags, m
     }
     options.min_values_policy = *policy;
   }
+  if (auto used = use_level_of_flag(flags.simd); !used) return used;
   return apply_feature_gates(flags.feature_gates, options.gates);
 }
 

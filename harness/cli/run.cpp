@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "kerf/cli/simd_level.h"
+
 namespace kerf::cli {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr std::string_view kAbout =
     "kerf decides on a plain dump of Kubernetes objects what the node autoscaler Karpenter decides.";
 constexpr std::string_view kFooter =
     "Input is what `kubectl get ... -A -o json|yaml` prints, or manifests. `kerf COMMAND --help` shows the flags.\n"
-    "Exit status: 0 done, 1 something is broken, 2 bad usage or input.";
+    "KERF_SIMD names the SIMD level to use. Exit status: 0 done, 1 something is broken, 2 bad usage or input.";
 
 struct Registered {
   CLI::App* app = nullptr;
@@ -69,6 +71,10 @@ int parse_and_run(std::span<const std::string> arguments, Context& context) {
   app.require_subcommand(1);
   app.footer(std::string(kFooter));
   const std::vector<Registered> registered = register_subcommands(app, context);
+  if (auto used = use_level_of_environment(); !used) {
+    context.err << fmt::format("kerf: {}\n", used.error());
+    return kBadUsage;
+  }
   // CLI11 takes its arguments last first.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {

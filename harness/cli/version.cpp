@@ -14,6 +14,7 @@
 #include "kerf/io/json_text.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
+#include "kerf/simd/dispatch.h"
 
 namespace kerf::cli {
 namespace {
@@ -22,6 +23,7 @@ using io::json_string;
 
 struct Flags {
   std::string output = "table";
+  bool simd = false;
 };
 
 #if defined(__clang__)
@@ -30,36 +32,26 @@ constexpr std::string_view kCompiler = "clang " __clang_version__;
 constexpr std::string_view kCompiler = "gcc " __VERSION__;
 #endif
 
-// What the whole program is compiled for.
-constexpr std::string_view kCompiledLevel =
-#if defined(__AVX512F__)
-    "avx512";
-#elif defined(__AVX2__)
-    "avx2";
-#elif defined(__SSE4_2__)
-    "sse4.2";
-#elif defined(__ARM_NEON)
-    "neon";
-#else
-    "scalar";
-#endif
+std::string_view used_level() { return simd::level_name(simd::current_level()); }
 
 // The best level that this processor has.
-std::string_view cpu_level() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")) return "avx512";
-  if (__builtin_cpu_supports("avx2")) return "avx2";
-  if (__builtin_cpu_supports("sse4.2")) return "sse4.2";
-  return "scalar";
-#else
-  return kCompiledLevel;
-#endif
+std::string_view best_level() { return simd::level_name(simd::supported_levels().back()); }
+
+std::string levels() {
+  report::Table table({{"SIMD LEVEL"}, {"STATE"}});
+  for (simd::Level level : simd::built_levels()) {
+    std::string_view state = "on this processor";
+    if (level == simd::current_level()) state = "in use";
+    if (!simd::is_supported(level)) state = "not on this processor";
+    table.add({std::string(simd::level_name(level)), std::string(state)});
+  }
+  return table.render(false);
 }
 
 std::string table() {
   report::Table table({{"kerf"}, {KERF_VERSION}});
   table.add({"compiler", std::string(kCompiler)});
-  table.add({"SIMD level", fmt::format("{} in use, {} on this processor", kCompiledLevel, cpu_level())});
+  table.add({"SIMD level", fmt::format("{} in use, {} on this processor", used_level(), best_level())});
   for (const io::CatalogDate& catalog : io::catalog_dates()) {
     table.add({fmt::format("catalog {}", catalog.name),
                fmt::format("{}, {}", catalog.date, report::counted(catalog.types, "instance type"))});
@@ -74,8 +66,8 @@ std::string json() {
                                    json_string(catalog.date), catalog.types));
   }
   return fmt::format(R"({{"version": {}, "compiler": {}, "simd": {{"inUse": {}, "processor": {}}}, "catalogs": [{}]}})",
-                     json_string(KERF_VERSION), json_string(kCompiler), json_string(kCompiledLevel),
-                     json_string(cpu_level()), fmt::join(catalogs, ", ")) +
+                     json_string(KERF_VERSION), json_string(kCompiler), json_string(used_level()),
+                     json_string(best_level()), fmt::join(catalogs, ", ")) +
          "\n";
 }
 
@@ -87,7 +79,12 @@ Action add_version(CLI::App& app, Context& context) {
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
+  app.add_flag("--simd", flags->simd, "List the SIMD levels, and which is in use");
   return [flags, &context] {
+    if (flags->simd) {
+      context.out << levels();
+      return kDone;
+    }
     context.out << (flags->output == "json" ? json() : table());
     return kDone;
   };

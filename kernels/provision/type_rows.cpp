@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kerf/reference/instance_filter.h"
-#include "kerf/simd/fit_mask.h"
 
 namespace kerf::provision {
 
@@ -27,8 +26,9 @@ std::int64_t free_count(const ResourceScale& scale, const ResourceVector& alloca
 
 }  // namespace
 
-TypeRows::TypeRows(const reference::Template& source, const ResourceScale& scale, std::size_t resources)
-    : source_(source) {
+TypeRows::TypeRows(const reference::Template& source, const ResourceScale& scale, std::size_t resources,
+                   const simd::Kernels& kernels)
+    : source_(source), kernels_(kernels) {
   for (std::uint32_t type = 0; type < source.types.size(); ++type) {
     first_row_.push_back(static_cast<std::uint32_t>(type_of_.size()));
     one_row_a_type_ &= source.types[type].groups.size() == 1;
@@ -67,13 +67,7 @@ std::span<const Word> TypeRows::compatible(RequirementSets::Id set, const Requir
 }
 
 void TypeRows::keep_fitting(std::span<const std::int64_t> need, std::span<Word> rows) const {
-  const std::size_t width = words_ * simd::kWordBits;
-  for (std::size_t w = 0; w < words_; ++w) {
-    if (rows[w] == 0) continue;
-    for (std::size_t resource = 0; resource < need.size(); ++resource) {
-      rows[w] &= simd::fit_word(need[resource], free_.data() + resource * width + w * simd::kWordBits);
-    }
-  }
+  kernels_.keep_fitting(need.data(), {free_.data(), words_ * simd::kWordBits, need.size()}, rows.data(), words_);
 }
 
 void TypeRows::headroom(std::span<const Word> rows, std::span<const std::int64_t> used,

@@ -9,6 +9,7 @@
 #include "kerf/provision/requirement_sets.h"
 #include "kerf/reference/templates.h"
 #include "kerf/simd/bits.h"
+#include "kerf/simd/dispatch.h"
 
 namespace kerf::provision {
 
@@ -16,7 +17,8 @@ namespace kerf::provision {
 /// allocatable, holding what pods can take of it once its daemon pods run. Source: provisioning.md 1.5, 4.6.
 class TypeRows {
  public:
-  TypeRows(const reference::Template& source, const model::ResourceScale& scale, std::size_t resources);
+  TypeRows(const reference::Template& source, const model::ResourceScale& scale, std::size_t resources,
+           const simd::Kernels& kernels = simd::kernels());
 
   [[nodiscard]] std::size_t size() const { return type_of_.size(); }
   [[nodiscard]] std::size_t words() const { return words_; }
@@ -42,6 +44,7 @@ class TypeRows {
 
  private:
   const reference::Template& source_;
+  const simd::Kernels& kernels_;
   std::size_t words_ = 0;
   bool one_row_a_type_ = true;
   std::vector<std::uint32_t> type_of_;
