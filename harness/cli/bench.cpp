@@ -1,12 +1,20 @@
 #include "kerf/cli/bench.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "kerf/bench/results_text.h"
+#include "kerf/bench/run.h"
+#include "kerf/bench/suites.h"
 #include "kerf/compare/pass_cost.h"
 #include "kerf/compare/search_study.h"
 
@@ -15,22 +23,34 @@ namespace {
 
 constexpr std::size_t kMostClusters = 100'000;
 constexpr std::size_t kMostNodes = 20'000;
+constexpr std::size_t kMostRepetitions = 1000;
+constexpr double kMostSeconds = 3600;
 
 struct Flags {
-  std::string what;
+  std::vector<std::string> what;
+  bench::RunOptions run;
+  bool is_list = false;
+  std::string output = "table";
+  std::string json_file;
   std::size_t clusters = 200;
   std::uint64_t seed = 1;
   std::vector<std::size_t> nodes = {100, 1000};
 };
 
-int run_bench(const Flags& flags, Context& context) {
-  if (flags.what == "pass") {
-    std::vector<compare::PassCost> costs;
-    costs.reserve(flags.nodes.size());
-    for (std::size_t nodes : flags.nodes) costs.push_back(compare::measure_pass(nodes, flags.seed));
-    context.out << compare::pass_cost_text(costs);
-    return kDone;
-  }
+int refuse(Context& context, const std::string& message) {
+  context.err << "kerf bench: " << message << '\n';
+  return kBadUsage;
+}
+
+int study_pass(const Flags& flags, Context& context) {
+  std::vector<compare::PassCost> costs;
+  costs.reserve(flags.nodes.size());
+  for (std::size_t nodes : flags.nodes) costs.push_back(compare::measure_pass(nodes, flags.seed));
+  context.out << compare::pass_cost_text(costs);
+  return kDone;
+}
+
+int study_searches(const Flags& flags, Context& context) {
   std::vector<compare::SearchComparison> clusters;
   clusters.reserve(flags.clusters);
   for (std::uint64_t index = 0; index < flags.clusters; ++index) {
@@ -40,15 +60,74 @@ int run_bench(const Flags& flags, Context& context) {
   return kDone;
 }
 
+int list(const bench::RunOptions& options, Context& context) {
+  const auto names = bench::list_benchmarks(options);
+  if (!names) return refuse(context, names.error());
+  for (const std::string& name : *names) context.out << name << '\n';
+  return kDone;
+}
+
+std::string render(const bench::Results& results, const std::string& output) {
+  if (output == "json") return results.json;
+  if (output == "markdown") return bench::results_markdown(results.measurements);
+  return bench::results_table(results.measurements);
+}
+
+int run_suites(const Flags& flags, Context& context) {
+  std::ofstream json_file;
+  if (!flags.json_file.empty()) {
+    json_file.open(flags.json_file);
+    if (!json_file) return refuse(context, fmt::format("--json: cannot write {}", flags.json_file));
+  }
+  const auto results = bench::run_benchmarks(flags.run);
+  if (!results) return refuse(context, results.error());
+  if (json_file.is_open()) json_file << results->json;
+  context.out << render(*results, flags.output);
+  const bool failed =
+      std::ranges::any_of(results->measurements, [](const bench::Measurement& one) { return !one.error.empty(); });
+  return failed ? kFinding : kDone;
+}
+
+int run_bench(const Flags& flags, Context& context) {
+  if (flags.what == std::vector<std::string>{"pass"}) return study_pass(flags, context);
+  if (flags.what == std::vector<std::string>{"searches"}) return study_searches(flags, context);
+  Flags named = flags;
+  if (flags.what != std::vector<std::string>{"all"}) named.run.suites = flags.what;
+  return flags.is_list ? list(named.run, context) : run_suites(named, context);
+}
+
+std::string about() {
+  std::string text = "One or more suites, all of them as `all`, or one study:";
+  for (const bench::Suite& suite : bench::suites()) text += fmt::format("\n  {}: {}", suite.name, suite.about);
+  return text +
+         "\n  searches: what Karpenter's prefix search for nodes to consolidate leaves on the table"
+         "\n  pass: processor time and peak memory of one disruption pass";
+}
+
+void add_suite_flags(CLI::App& app, Flags& flags) {
+  app.add_option("--filter", flags.run.filter, "suites: only benchmarks whose name matches somewhere")
+      ->type_name("REGEX");
+  app.add_option("--repetitions", flags.run.repetitions, "suites: how often each is measured")
+      ->check(CLI::Range(std::size_t{1}, kMostRepetitions))
+      ->capture_default_str();
+  app.add_option("--min-seconds", flags.run.min_seconds,
+                 "suites: how long each repetition lasts at least (0: one iteration)")
+      ->check(CLI::Range(0.0, kMostSeconds))
+      ->capture_default_str();
+  app.add_flag("--list", flags.is_list, "suites: print the names of the benchmarks and run none");
+  app.add_option("-o,--output", flags.output, "suites: table, markdown or json (that of Google Benchmark)")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"table", "markdown", "json"}))
+      ->capture_default_str();
+  app.add_option("--json", flags.json_file, "suites: write the JSON to this file as well")->type_name("FILE");
+}
+
 }  // namespace
 
 Action add_bench(CLI::App& app, Context& context) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("what", flags->what,
-                 "searches: what Karpenter's prefix search for nodes to consolidate leaves on the table\n"
-                 "pass: processor time and peak memory of one disruption pass")
-      ->required()
-      ->check(CLI::IsMember({"searches", "pass"}));
+  app.add_option("what", flags->what, about())->type_name("SUITE...")->required();
+  add_suite_flags(app, *flags);
   app.add_option("--clusters", flags->clusters, "searches: how many clusters of 8 to 14 candidates")
       ->check(CLI::Range(std::size_t{1}, kMostClusters))
       ->capture_default_str();
@@ -58,7 +137,8 @@ Action add_bench(CLI::App& app, Context& context) {
       ->allow_extra_args(false)
       ->check(CLI::Range(std::size_t{1}, kMostNodes))
       ->capture_default_str();
-  app.add_option("--seed", flags->seed, "The first cluster's seed; each later one has the next")->capture_default_str();
+  app.add_option("--seed", flags->seed, "searches, pass: the first cluster's seed; each later one has the next")
+      ->capture_default_str();
   return [flags, &context] { return run_bench(*flags, context); };
 }
 

@@ -20,6 +20,26 @@ TEST(Bench, MeasuresAPassOfEachSize) {
   EXPECT_TRUE(outcome.out.starts_with("NODES   PODS   SIMULATIONS")) << outcome.out;
 }
 
+TEST(Bench, RunsASuiteAndPrintsItAsATable) {
+  RunOutcome outcome =
+      run_with({"bench", "plan", "--filter", "diverse/1$", "--repetitions", "1", "--min-seconds", "0"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "plan/diverse/1 ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "1 node, $0.4200/h")) << outcome.out;
+}
+
+TEST(Bench, ListsBenchmarksOfAllSuites) {
+  RunOutcome outcome = run_with({"bench", "all", "--list", "--filter", "/1000$"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "plan/diverse/1000\nconsolidate/half-empty/1000\nload/json/1000\nload/yaml/1000\n");
+}
+
+TEST(Bench, RefusesAFileThatItCannotWrite) {
+  RunOutcome outcome = run_with({"bench", "plan", "--json", "/no/such/folder/file.json"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "kerf bench: --json: cannot write /no/such/folder/file.json\n");
+}
+
 TEST(Bench, RefusesSizesThatMakeNoSense) {
   EXPECT_EQ(run_with({"bench", "pass", "--nodes", "0"}).status, 2);
   EXPECT_EQ(run_with({"bench", "searches", "--clusters", "0"}).status, 2);

@@ -26,7 +26,7 @@ constexpr std::array kSubcommands = {
     Subcommand{"what-if", "the difference that an edit makes: pods, drift, limits, budgets, cost", add_what_if},
     Subcommand{"check", "does this decision break a rule?", add_check},
     Subcommand{"compare", "policies side by side: cost, nodes, pending pods, use, lower bound, time", add_compare},
-    Subcommand{"bench", "measure on generated clusters: prefix and subset search, cost of a pass", add_bench},
+    Subcommand{"bench", "run the benchmarks, or a study on generated clusters", add_bench},
     Subcommand{"cases", "run stored cases: what was expected, what came", add_cases},
     Subcommand{"catalog", "the instance types that an input's NodePools buy from, as documents", add_catalog},
     Subcommand{"gen", "make an input of a given shape and seed", add_gen},

@@ -9,6 +9,7 @@
 #include "kerf/gen/byte_source.h"
 #include "kerf/gen/documents.h"
 #include "kerf/gen/half_empty_cluster.h"
+#include "kerf/gen/listed_pods.h"
 #include "kerf/gen/scenario.h"
 #include "kerf/gen/workload_shapes.h"
 #include "kerf/model/quantity.h"
@@ -16,13 +17,14 @@
 namespace kerf::gen {
 namespace {
 
-constexpr std::array<ShapeInfo, 6> kShapes{{
+constexpr std::array<ShapeInfo, 7> kShapes{{
     {"inflate", "replicas of one request in an on-demand NodePool of AWS types"},
     {"diverse", "the five-part mix of Karpenter's own benchmark with its synthetic instance types"},
     {"workloads", "workloads drawn from the shapes of real Kubernetes manifests"},
     {"scenario", "a small random input of a provisioning pass, led by a Case with its options; only --seed applies"},
     {"disruption", "a small random cluster for a disruption pass, led by a Case with its options; only --seed applies"},
     {"consolidation", "a half-empty cluster of AWS nodes for consolidation; only --nodes and --seed apply"},
+    {"listed", "running pods with all that the API server adds, and their nodes: for measuring how fast they are read"},
 }};
 
 constexpr std::size_t kMaxPods = 1'000'000;
@@ -161,6 +163,7 @@ std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions
   if (options.shape == "scenario") return scenario(options, ScenarioKind::kPlan);
   if (options.shape == "disruption") return scenario(options, ScenarioKind::kDisruption);
   if (options.shape == "consolidation") return half_empty_cluster(options.nodes, options.seed);
+  if (options.shape == "listed") return listed_pods(options.pods, options.seed);
   std::vector<std::string_view> names;
   names.reserve(kShapes.size());
   for (const ShapeInfo& shape : kShapes) names.push_back(shape.name);

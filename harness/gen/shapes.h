@@ -30,7 +30,8 @@ struct ShapeInfo {
   std::string_view about;
 };
 
-/// The shapes that `generate` knows: inflate, diverse, workloads, scenario, disruption, consolidation.
+/// The shapes that `generate` knows: inflate, diverse, workloads, scenario, disruption, consolidation,
+/// listed.
 [[nodiscard]] std::span<const ShapeInfo> shapes();
 
 /// The objects of a scenario, one JSON document each, in a fixed order: same options, same bytes. The error says which
@@ -45,6 +46,7 @@ struct ShapeInfo {
 /// - `scenario`, `disruption`: decode_scenario of the seed, for a provisioning or a disruption pass, led by a Case
 ///   document with the options; only `seed` or `bytes` apply.
 /// - `consolidation`: half_empty_cluster of `nodes` and `seed`.
+/// - `listed`: listed_pods of `pods` and `seed`.
 [[nodiscard]] std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions& options);
 
 }  // namespace kerf::gen

@@ -92,10 +92,20 @@ TEST(Shapes, AScenarioMayComeFromBytes) {
   EXPECT_NE(generate({.shape = "scenario", .bytes = std::string(100, '\3')}), simplest);
 }
 
+TEST(Shapes, ListedPodsStandOnTheirNodesThirtyEach) {
+  const auto documents = generate({.shape = "listed", .pods = 31});
+  ASSERT_TRUE(documents) << documents.error();
+  ASSERT_EQ(documents->size(), 33U);
+  EXPECT_NE((*documents)[0].find(R"("kind":"Node","metadata":{"name":"node-00000")"), std::string::npos);
+  EXPECT_NE((*documents)[1].find(R"("name":"app-0-6d4f-00000")"), std::string::npos);
+  EXPECT_NE((*documents)[1].find(R"("nodeName":"node-00000")"), std::string::npos);
+  EXPECT_NE((*documents)[32].find(R"("nodeName":"node-00001")"), std::string::npos);
+}
+
 TEST(Shapes, RefuseWhatMakesNoSense) {
   EXPECT_EQ(generate({.shape = "spiral"}).error(),
             "shape \"spiral\" is not known, expected one of inflate, diverse, workloads, scenario, disruption, "
-            "consolidation");
+            "consolidation, listed");
   EXPECT_EQ(generate({.shape = "inflate", .pods = 0}).error(), "--pods: found 0, expected 1 to 1000000");
   EXPECT_EQ(generate({.shape = "consolidation", .nodes = 20'001}).error(),
             "--nodes: found 20001, expected at most 20000");

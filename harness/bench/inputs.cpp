@@ -1,0 +1,43 @@
+#include "kerf/bench/inputs.h"
+
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "kerf/io/json.h"
+#include "kerf/io/yaml_text.h"
+
+namespace kerf::bench {
+
+io::SourceFile json_list(const std::vector<std::string>& documents) {
+  io::SourceFile file{"generated.json", R"({"apiVersion":"v1","kind":"List","items":[)"};
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    if (i > 0) file.bytes += ",\n";
+    file.bytes += documents[i];
+  }
+  file.bytes += "]}\n";
+  return file;
+}
+
+io::SourceFile yaml_stream(const std::vector<std::string>& documents) {
+  io::SourceFile file{"generated.yaml", ""};
+  for (const std::string& document : documents) {
+    file.bytes += "---\n";
+    file.bytes += io::block_yaml(io::parse_json("generated.json", document).front().tree.root());
+  }
+  return file;
+}
+
+Input generated(const gen::ShapeOptions& shape) {
+  const auto documents = gen::generate(shape);
+  if (!documents) throw std::invalid_argument(documents.error());
+  const io::SourceFile file = json_list(*documents);
+  io::LoadResult loaded = io::load(std::span(&file, 1), {});
+  if (!loaded.errors.empty()) throw std::invalid_argument(io::describe(loaded.errors.front()));
+  Input input;
+  input.snapshot = std::move(loaded.snapshot);
+  if (loaded.latest_instant) input.options.now = *loaded.latest_instant;
+  return input;
+}
+
+}  // namespace kerf::bench
