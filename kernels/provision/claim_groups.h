@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "kerf/provision/pair_memo.h"
@@ -10,87 +9,112 @@
 
 namespace kerf::provision {
 
-/// Open claims by template and requirement set: what all claims of a group answer alike is asked once. In a group, as
-/// in the whole pass, emptier claims come first, ties as they were left before: a new claim behind its equals, a grown
-/// one before them. Source: provisioning.md 4.2.
+/// Open claims by template and requirement set: what all claims of a group answer alike is asked once. Within a group
+/// they stand in rows by the number of their pods, as the whole pass tries emptier claims first; ties stay as they were
+/// left before: a new claim goes behind its equals, a grown one before them. Source: provisioning.md 4.2.
 class ClaimGroups {
  public:
   using GroupId = std::uint32_t;
   using ClaimId = std::uint32_t;
-  /// Where a claim stands in the order; grows with every pod on it.
-  using Key = std::uint64_t;
+  using Step = std::uint32_t;
 
+  /// A claim as one pod left it. Stale as soon as the next pod comes.
+  struct Entry {
+    ClaimId claim = 0;
+    Step step = 0;
+  };
   struct Group {
     std::size_t template_index = 0;
     RequirementSets::Id set = 0;
-    std::vector<ClaimId> joined;  ///< Every claim that ever was in the group, in the order of coming.
+    std::vector<std::vector<Entry>> rows;  ///< By pods on the claim, less one; ascending steps, stale ones included.
+    std::vector<std::uint32_t> sizes;      ///< By row: entries that are not stale.
   };
 
-  /// A new claim with one pod.
+  /// A new claim with one pod. O(1).
   void open(std::size_t template_index, RequirementSets::Id set);
-  /// One more pod on the claim, and what it requires from then on.
+  /// One more pod on the claim, and what it requires from then on. O(1).
   void grow(ClaimId claim, RequirementSets::Id set);
 
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
-  [[nodiscard]] Key key(ClaimId claim) const { return claims_[claim].key; }
-  [[nodiscard]] bool is_in(ClaimId claim, GroupId group) const { return claims_[claim].group == group; }
+  [[nodiscard]] bool is_current(const Entry& entry) const { return claims_[entry.claim].step == entry.step; }
+  /// The most pods that any claim has.
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  /// Which of two claims in the same row is tried first.
+  [[nodiscard]] static bool comes_before(std::size_t row, const Entry& a, const Entry& b) {
+    return row == 0 ? a.step < b.step : a.step > b.step;
+  }
 
  private:
   struct Claim {
-    Key key = 0;
+    Step step = 0;
     GroupId group = 0;
-    std::uint32_t pods = 1;
+    std::uint32_t pods = 0;
   };
   GroupId group_of(std::size_t template_index, RequirementSets::Id set);
+  void enter(ClaimId claim, GroupId group);
 
   std::vector<Group> groups_;
   std::vector<Claim> claims_;
   PairMemo by_set_;
-  std::uint64_t steps_ = 0;
+  Step steps_ = 0;
+  std::size_t rows_ = 0;
 };
 
-/// The claims of one group that may still take pods of one variant, first in order first. A claim that refuses for good
-/// is taken out once and never seen again, so that a walk costs what it finds. Source: provisioning.md 4.2.
-class Candidates {
+/// Entries of one row of a group, some left out, in ascending steps.
+class Waiting {
  public:
-  /// The first claim in order. `may_take(claim)` is asked where a claim comes in or has changed: once false, it has to
-  /// stay false. Amortised O(log claims).
-  template <typename MayTake>
-  [[nodiscard]] std::optional<ClaimGroups::ClaimId> first(const ClaimGroups& groups, ClaimGroups::GroupId group,
-                                                          MayTake&& may_take);
-  /// Takes the first one out. O(log claims).
-  void drop_first();
-  /// Puts a claim back that was taken out for the moment. O(log claims).
-  void put_back(const ClaimGroups& groups, ClaimGroups::ClaimId claim);
+  void push(ClaimGroups::Entry entry) { entries_.push_back(entry); }
+  /// Drops stale entries where claims are tried first. Amortised O(1).
+  void trim(const ClaimGroups& groups, std::size_t row);
+
+  [[nodiscard]] std::size_t size() const { return entries_.size() - first_; }
+  /// The n-th to be tried.
+  [[nodiscard]] ClaimGroups::Entry& at(std::size_t row, std::size_t n) {
+    return row == 0 ? entries_[first_ + n] : entries_[entries_.size() - 1 - n];
+  }
+  /// Calls `visit` for all with a later step, ascending. O(those).
+  template <typename Visit>
+  void for_each_after(ClaimGroups::Step step, Visit&& visit) const {
+    auto place = entries_.end();
+    while (place != entries_.begin() + static_cast<std::ptrdiff_t>(first_) && (place - 1)->step > step) --place;
+    for (; place != entries_.end(); ++place) visit(*place);
+  }
 
  private:
-  struct Entry {
-    ClaimGroups::Key key = 0;
-    ClaimGroups::ClaimId claim = 0;
-  };
-  void push(Entry entry);
-
-  std::vector<Entry> heap_;  ///< Least key first. Keys may be out of date, but are never too large.
-  std::size_t seen_ = 0;     ///< Of Group::joined.
+  std::vector<ClaimGroups::Entry> entries_;
+  std::size_t first_ = 0;
 };
 
-template <typename MayTake>
-std::optional<ClaimGroups::ClaimId> Candidates::first(const ClaimGroups& groups, ClaimGroups::GroupId group,
-                                                      MayTake&& may_take) {
-  const std::vector<ClaimGroups::ClaimId>& joined = groups.groups()[group].joined;
-  for (; seen_ < joined.size(); ++seen_) {
-    ClaimGroups::ClaimId claim = joined[seen_];
-    if (groups.is_in(claim, group) && may_take(claim)) put_back(groups, claim);
+/// What pods that ask alike have not been refused for good among the claims of one group: every claim is judged once
+/// for each pod that comes to it, whoever asks.
+class Lane {
+ public:
+  explicit Lane(ClaimGroups::GroupId group) : group_(group) {}
+
+  [[nodiscard]] ClaimGroups::GroupId group() const { return group_; }
+  /// The claims of the row of which `may_take` is true; once false of a claim, it has to stay false. Amortised O(1) per
+  /// change of a claim.
+  template <typename MayTake>
+  [[nodiscard]] Waiting& row(const ClaimGroups& groups, std::size_t row, MayTake&& may_take) {
+    const std::vector<ClaimGroups::Entry>& all = groups.groups()[group_].rows[row];
+    if (rows_.size() <= row) rows_.resize(row + 1);
+    Row& known = rows_[row];
+    for (; known.seen < all.size(); ++known.seen) {
+      const ClaimGroups::Entry& entry = all[known.seen];
+      if (groups.is_current(entry) && may_take(entry.claim)) known.left.push(entry);
+    }
+    known.left.trim(groups, row);
+    return known.left;
   }
-  while (!heap_.empty()) {
-    Entry top = heap_.front();
-    ClaimGroups::Key key = groups.key(top.claim);
-    bool is_there = groups.is_in(top.claim, group);
-    if (is_there && top.key == key) return top.claim;
-    drop_first();
-    if (is_there && may_take(top.claim)) push({key, top.claim});
-  }
-  return std::nullopt;
-}
+
+ private:
+  struct Row {
+    std::size_t seen = 0;
+    Waiting left;
+  };
+
+  ClaimGroups::GroupId group_;
+  std::vector<Row> rows_;
+};
 
 }  // namespace kerf::provision

@@ -2,104 +2,124 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace kerf::provision {
 namespace {
 
-using Claims = std::vector<ClaimGroups::ClaimId>;
+using ClaimId = ClaimGroups::ClaimId;
+using Claims = std::vector<ClaimId>;
 
 constexpr RequirementSets::Id kSet = 3;
 
-bool anyone(ClaimGroups::ClaimId) { return true; }
+bool anyone(ClaimId) { return true; }
 
-/// Takes the candidates of a group out, first ones first, and puts them back.
-Claims walk(Candidates& candidates, const ClaimGroups& groups, ClaimGroups::GroupId group = 0) {
+/// All claims of a group that are current, in the order in which they are tried.
+template <typename MayTake>
+Claims walk(Lane& lane, const ClaimGroups& groups, MayTake&& may_take) {
   Claims claims;
-  while (auto claim = candidates.first(groups, group, anyone)) {
-    claims.push_back(*claim);
-    candidates.drop_first();
+  for (std::size_t row = 0; row < groups.groups()[lane.group()].rows.size(); ++row) {
+    Waiting& waiting = lane.row(groups, row, may_take);
+    for (std::size_t n = 0; n < waiting.size(); ++n) {
+      if (groups.is_current(waiting.at(row, n))) claims.push_back(waiting.at(row, n).claim);
+    }
   }
-  for (ClaimGroups::ClaimId claim : claims) candidates.put_back(groups, claim);
   return claims;
 }
+Claims walk(Lane& lane, const ClaimGroups& groups) { return walk(lane, groups, anyone); }
 
-TEST(Candidates, KeepNewClaimsInTheOrderOfTheirCreation) {
+TEST(Lane, KeepsNewClaimsInTheOrderOfTheirCreation) {
   ClaimGroups groups;
-  Candidates candidates;
   for (int i = 0; i < 3; ++i) groups.open(0, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{0, 1, 2}));
+  Lane lane(0);
+  EXPECT_EQ(walk(lane, groups), (Claims{0, 1, 2}));
 }
 
-TEST(Candidates, MoveAGrownClaimBehindEmptierOnesAndBeforeItsEquals) {
+TEST(Lane, MovesAGrownClaimBehindEmptierOnesAndBeforeItsEquals) {
   ClaimGroups groups;
-  Candidates candidates;
   for (int i = 0; i < 3; ++i) groups.open(0, kSet);
+  Lane lane(0);
   groups.grow(0, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{1, 2, 0}));
+  EXPECT_EQ(walk(lane, groups), (Claims{1, 2, 0}));
   groups.grow(2, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{1, 2, 0}));
+  EXPECT_EQ(walk(lane, groups), (Claims{1, 2, 0}));
   groups.grow(1, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{1, 2, 0}));
+  EXPECT_EQ(walk(lane, groups), (Claims{1, 2, 0}));
   groups.grow(1, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{2, 0, 1}));
+  EXPECT_EQ(walk(lane, groups), (Claims{2, 0, 1}));
   groups.open(0, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{3, 2, 0, 1}));
+  EXPECT_EQ(walk(lane, groups), (Claims{3, 2, 0, 1}));
 }
 
-TEST(Candidates, ForgetWhoIsTakenOutForGood) {
+TEST(Lane, SeesAllThatHappenedSinceItLastLooked) {
   ClaimGroups groups;
-  Candidates candidates;
-  groups.open(0, kSet);
-  groups.open(0, kSet);
-  ASSERT_EQ(candidates.first(groups, 0, anyone), 0U);
-  candidates.drop_first();
-  EXPECT_EQ(walk(candidates, groups), (Claims{1}));
-  groups.grow(0, kSet);
-  EXPECT_EQ(walk(candidates, groups), (Claims{1}));
+  Lane lane(0);
+  for (int i = 0; i < 4; ++i) groups.open(0, kSet);
+  EXPECT_EQ(walk(lane, groups), (Claims{0, 1, 2, 3}));
+  for (ClaimId claim : {1U, 3U, 1U, 0U}) groups.grow(claim, kSet);
+  Lane fresh(0);
+  EXPECT_EQ(walk(lane, groups), (Claims{2, 0, 3, 1}));
+  EXPECT_EQ(walk(fresh, groups), (Claims{2, 0, 3, 1}));
 }
 
-TEST(Candidates, AskOnceForEveryChangeWhetherAClaimWillDo) {
+TEST(Lane, JudgesAClaimOnceForEveryPodOnIt) {
   ClaimGroups groups;
-  Candidates candidates;
   for (int i = 0; i < 2; ++i) groups.open(0, kSet);
+  Lane lane(0);
   Claims asked;
-  auto odd = [&](ClaimGroups::ClaimId claim) {
+  auto odd = [&](ClaimId claim) {
     asked.push_back(claim);
     return claim == 1;
   };
-  EXPECT_EQ(candidates.first(groups, 0, odd), 1U);
-  EXPECT_EQ(candidates.first(groups, 0, odd), 1U);
+  EXPECT_EQ(walk(lane, groups, odd), (Claims{1}));
+  EXPECT_EQ(walk(lane, groups, odd), (Claims{1}));
   EXPECT_EQ(asked, (Claims{0, 1}));
   groups.grow(1, kSet);
-  EXPECT_EQ(candidates.first(groups, 0, odd), 1U);
+  EXPECT_EQ(walk(lane, groups, odd), (Claims{1}));
   EXPECT_EQ(asked, (Claims{0, 1, 1}));
 }
 
-TEST(Candidates, FollowAClaimIntoTheGroupOfItsNewRequirements) {
+TEST(Lane, LosesAClaimToTheGroupOfItsNewRequirements) {
   ClaimGroups groups;
-  Candidates before;
   groups.open(0, kSet);
   groups.open(1, kSet);
   groups.open(0, kSet);
   ASSERT_EQ(groups.groups().size(), 2U);
+  Lane before(0);
   EXPECT_EQ(walk(before, groups), (Claims{0, 2}));
   groups.grow(0, kSet + 1);
   ASSERT_EQ(groups.groups().size(), 3U);
   EXPECT_EQ(walk(before, groups), (Claims{2}));
-  Candidates after;
-  EXPECT_EQ(walk(after, groups, 2), (Claims{0}));
+  Lane after(2);
+  EXPECT_EQ(walk(after, groups), (Claims{0}));
 }
 
-TEST(ClaimGroups, OrderClaimsOfAllGroupsByOneKey) {
+TEST(Waiting, GoesThroughWhatCameAfterAStep) {
+  Waiting waiting;
+  for (ClaimGroups::Step step : {2U, 5U, 9U}) waiting.push({step * 10, step});
+  Claims later;
+  waiting.for_each_after(2, [&](const ClaimGroups::Entry& entry) { later.push_back(entry.claim); });
+  EXPECT_EQ(later, (Claims{50, 90}));
+  waiting.for_each_after(9, [&](const ClaimGroups::Entry&) { FAIL(); });
+}
+
+TEST(ClaimGroups, TryEmptyClaimsOldestFirstAndOthersNewestFirst) {
+  const ClaimGroups::Entry early{7, 1};
+  const ClaimGroups::Entry late{3, 2};
+  EXPECT_TRUE(ClaimGroups::comes_before(0, early, late));
+  EXPECT_TRUE(ClaimGroups::comes_before(1, late, early));
+}
+
+TEST(ClaimGroups, CountTheCurrentClaimsOfEveryRow) {
   ClaimGroups groups;
   groups.open(0, kSet);
-  groups.open(0, kSet + 1);
-  EXPECT_LT(groups.key(0), groups.key(1));
+  groups.open(0, kSet);
   groups.grow(0, kSet);
-  EXPECT_GT(groups.key(0), groups.key(1));
   groups.grow(1, kSet + 1);
-  EXPECT_LT(groups.key(1), groups.key(0));
+  EXPECT_EQ(groups.groups()[0].sizes, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(groups.groups()[1].sizes, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(groups.rows(), 2U);
 }
 
 }  // namespace

@@ -7,13 +7,13 @@
 namespace kerf::provision {
 
 std::optional<std::string_view> Engine::add(std::size_t pod) {
-  if (pass_.pods()[pod].has_resource_claims) return reference::kDra;
   PodClass& of_class = classes_[class_of_[pod]];
+  if (of_class.first->has_resource_claims) return reference::kDra;
   if (of_class.variants.empty()) add_variant(of_class);
-  std::uint32_t variant = of_class.variants[relaxations_[pod]];
-  if (add_to_node(pod, of_class, variants_[variant])) return std::nullopt;
-  if (add_to_claim(pod, of_class, variant)) return std::nullopt;
-  return add_to_new_claim(pod, of_class, variants_[variant]);
+  const std::uint32_t variant = of_class.variants[relaxations_[pod]];
+  const Seeker seeker{pod, of_class, variant, variants_[variant].wish};
+  if (add_to_node(seeker) || add_to_claim(seeker)) return std::nullopt;
+  return add_to_new_claim(seeker);
 }
 
 /// The first pod of a class that is relaxed so far has the Pass do it, as that may bring up a topology group, which
@@ -23,7 +23,7 @@ bool Engine::relax(std::size_t pod) {
   if (relaxations_[pod] + 1 == of_class.variants.size()) {
     if (of_class.is_fully_relaxed) return false;
     catch_up();
-    if (!pass_.relax(of_class.first)) {
+    if (!pass_.relax(of_class.first_index)) {
       of_class.is_fully_relaxed = true;
       return false;
     }

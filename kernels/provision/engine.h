@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -15,10 +17,11 @@
 #include "kerf/provision/hostnames.h"
 #include "kerf/provision/pod_variants.h"
 #include "kerf/provision/requirement_sets.h"
+#include "kerf/provision/row_sets.h"
 #include "kerf/provision/topology_axes.h"
-#include "kerf/provision/type_rows.h"
 #include "kerf/reference/pass.h"
 #include "kerf/reference/queue.h"
+#include "kerf/simd/dispatch.h"
 
 namespace kerf::provision {
 
@@ -48,11 +51,12 @@ class Engine final : public reference::Packer {
   struct Claim {
     std::size_t template_index = 0;
     RequirementSets::Id set = 0;
+    RowSets::Id rows = RowSets::kNothing;
     Hostnames::Id hostname = Hostnames::kNone;
     std::size_t hostname_of = SIZE_MAX;  ///< Of a new claim: the number of claims when it got its hostname.
-    std::vector<std::int64_t> requests;
-    std::vector<simd::Word> rows;
-    std::vector<std::size_t> pods;
+    std::uint32_t pods = 0;
+    std::uint32_t first_pod = 0;  ///< The others follow by next_pod_.
+    std::uint32_t last_pod = 0;
     reference::HostPortUsage ports;
     reference::Reservations::Ids reservations;
     bool min_values_relaxed = false;
@@ -68,7 +72,7 @@ class Engine final : public reference::Packer {
     std::optional<std::size_t> node;
     std::size_t claim = 0;
     RequirementSets::Id set = 0;
-    std::vector<simd::Word> rows;
+    RowSets::Id rows = RowSets::kNothing;
     reference::Reservations::Ids reservations;
     bool min_values_relaxed = false;
   };
@@ -84,31 +88,57 @@ class Engine final : public reference::Packer {
   /// What a claim would be with the pod on it.
   struct Fit {
     RequirementSets::Id set = 0;
-    std::vector<simd::Word> rows;
+    RowSets::Id rows = RowSets::kNothing;
     reference::Reservations::Ids reservations;
     bool min_values_relaxed = false;
   };
-  /// A question to a claim, open or new.
-  struct Asked {
+  /// A pod that looks for a place.
+  struct Seeker {
     std::size_t pod;
-    const PodClass& of_class;
-    const PodVariant& variant;
+    PodClass& of_class;
+    std::uint32_t variant;
+    std::uint32_t wish;
+  };
+  /// A question to a claim, open or new, of whose rows `roomy` are left with the pod on it.
+  struct Asked {
+    const Seeker& seeker;
     const Claim& claim;
+    RowSets::Id roomy;
     bool is_new;
   };
 
-  /// A group of claims on the way through all of them.
+  /// A group of claims as pods of one wish see it.
+  struct WishLane {
+    Lane lane;
+    std::vector<RequirementSets::Id> sets;  ///< What its claims could require with the pod on them.
+    std::size_t question = 0;               ///< The question that `sets` answers, where domains are to be chosen.
+  };
+  /// Claims of one row of a lane that a variant was not refused by for want of room. Source: provisioning.md 4.2.
+  struct RoomyRow {
+    bool is_used = false;
+    ClaimGroups::Step seen = 0;
+    Waiting claims;
+  };
+  /// One row of a lane on the way through all claims of that row.
   struct Walk {
-    ClaimGroups::GroupId group = 0;
-    std::size_t first_set = 0;  ///< What its claims could require with the pod on it: part of reached_.
-    std::size_t last_set = 0;
-    ClaimGroups::ClaimId claim = 0;
-    ClaimGroups::Key key = 0;
+    WishLane* lane = nullptr;
+    Waiting* waiting = nullptr;
+    std::size_t n = 0;        ///< How many of them are behind.
+    std::size_t refused = 0;  ///< How many of those had no room.
+    ClaimGroups::Entry entry;
   };
   /// What nodes of one requirement set could require with the pod on it.
   struct NodeAnswer {
     std::size_t question = 0;  ///< The question that it answers.
     std::optional<RequirementSets::Id> set;
+  };
+  /// What is remembered for all pods of one wish.
+  struct WishBook {
+    Wish wish;
+    std::vector<simd::Word> open_nodes;    ///< Nodes that nothing but room, ports, volumes and topology can close.
+    std::vector<NodeAnswer> node_answers;  ///< By requirement set.
+    std::deque<WishLane> lanes;            ///< Groups of claims that could ever do.
+    std::size_t groups_seen = 0;           ///< Of all groups of claims.
   };
   enum class Answer : std::uint8_t { kYes, kNotNow, kNever };
 
@@ -119,40 +149,46 @@ class Engine final : public reference::Packer {
   void take_groups();
   void add_nodes();
   void add_classes();
+  void count_requests();
   void add_template_claims();
   [[nodiscard]] RequirementSets::Id new_claim_set(std::size_t index);
   [[nodiscard]] RequirementSets::Id node_set(const model::Requirements& requirements);
   [[nodiscard]] std::uint32_t taint_list(const std::vector<model::Taint>& taints);
   [[nodiscard]] CountedGroup counted(const reference::TopologyGroup& group);
   void add_variant(PodClass& of_class);
-  [[nodiscard]] bool is_open(const PodVariant& variant, const PodClass& of_class, std::size_t node);
+  [[nodiscard]] Wish wish_of(const PodClass& of_class);
+  [[nodiscard]] std::uint32_t wish_number(Wish wish);
+  void open_nodes(WishBook& book);
+  [[nodiscard]] bool is_open(const Wish& wish, std::size_t node);
 
   // Nodes, engine_nodes.cpp.
-  bool add_to_node(std::size_t pod, PodClass& of_class, const PodVariant& variant);
-  [[nodiscard]] bool has_room(std::size_t node, const PodClass& of_class) const;
-  std::optional<RequirementSets::Id> ask_node(std::size_t pod, const PodClass& of_class, const PodVariant& variant,
-                                              std::size_t node);
-  void place_on_node(std::size_t pod, const PodClass& of_class, std::size_t node, RequirementSets::Id set);
+  bool add_to_node(const Seeker& seeker);
+  [[nodiscard]] simd::Word roomy_word(const PodClass& of_class, std::size_t word, simd::Word asked) const;
+  std::optional<RequirementSets::Id> ask_node(const Seeker& seeker, std::size_t node);
+  void place_on_node(const Seeker& seeker, std::size_t node, RequirementSets::Id set);
 
   // Open claims, engine_claims.cpp.
-  bool add_to_claim(std::size_t pod, const PodClass& of_class, std::uint32_t variant);
-  void start_walks(std::size_t pod, const PodClass& of_class, std::uint32_t variant);
-  [[nodiscard]] bool start_walk(std::uint32_t variant, const PodClass& of_class, Walk& walk);
-  Answer ask_claim(std::size_t pod, const PodClass& of_class, const PodVariant& variant, const Walk& walk);
-  [[nodiscard]] bool may_have_room(ClaimGroups::ClaimId claim, const PodClass& of_class) const;
-  bool has_room(const Claim& claim, const PodClass& of_class);
-  void update_headroom(std::size_t index, const PodClass& of_class, bool keeps_types);
-  void settle(std::size_t pod, const PodClass& of_class, std::size_t index);
+  bool add_to_claim(const Seeker& seeker);
+  void see_new_groups(WishBook& book);
+  [[nodiscard]] std::optional<std::size_t> find_in_row(const Seeker& seeker, std::size_t row);
+  void start_walks(const Seeker& seeker, std::size_t row);
+  [[nodiscard]] bool advance(const Seeker& seeker, std::size_t row, Walk& walk);
+  void finish_walk(const Seeker& seeker, std::size_t row, const Walk& walk);
+  [[nodiscard]] RoomyRow* roomy_row(std::uint32_t variant, ClaimGroups::GroupId group, std::size_t row);
+  [[nodiscard]] bool can_reach(const Wish& wish, WishLane& lane);
+  Answer ask_claim(const Seeker& seeker, const WishLane& lane, std::size_t index);
+  [[nodiscard]] bool may_have_room(std::size_t claim, const PodClass& of_class) const;
+  [[nodiscard]] RowSets::Id roomy_rows(const Claim& claim, const std::int64_t* used, const PodClass& of_class);
+  void settle(const Seeker& seeker, std::size_t index);
 
   // New claims, engine_new_claims.cpp.
-  std::optional<std::string_view> add_to_new_claim(std::size_t pod, const PodClass& of_class,
-                                                   const PodVariant& variant);
+  std::optional<std::string_view> add_to_new_claim(const Seeker& seeker);
   std::string_view refresh_template(std::size_t index);
-  std::string_view ask(const Asked& asked);
+  std::string_view ask(const Seeker& seeker, const Claim& claim);
   std::string_view ask_volume(const Asked& asked, RequirementSets::Id base, RequirementSets::Id volume);
   std::string_view ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains);
   std::string_view ask_types(const Asked& asked);
-  void drop_rows_with_port_conflicts(const Asked& asked);
+  [[nodiscard]] RowSets::Id rows_without_port_conflicts(const Asked& asked);
   std::string_view ask_min_values(const Asked& asked, const reference::Template& source);
   std::string_view ask_reservations(const Asked& asked, const reference::Template& source);
   std::string_view ask_set(const Asked& asked, RequirementSets::Id set);
@@ -162,20 +198,25 @@ class Engine final : public reference::Packer {
   void catch_up();
   void tell(const Logged& decision);
   [[nodiscard]] model::Requirements requirements_of(RequirementSets::Id set, Hostnames::Id hostname) const;
-  [[nodiscard]] reference::OpenClaim open_claim(const Claim& claim) const;
+  [[nodiscard]] reference::OpenClaim open_claim(std::size_t index);
 
   // Topology, engine_topology.cpp.
-  void reach(std::size_t pod, const PodClass& of_class, const PodVariant& variant, RequirementSets::Id base,
-             model::Undefined allowed);
-  [[nodiscard]] bool choose_domains(const PodVariant& variant, std::size_t pod, RequirementSets::Id together);
-  Answer ask_hostname(const PodVariant& variant, std::size_t pod, RequirementSets::Id set, Hostnames::Id hostname);
+  void reach(const Wish& wish, RequirementSets::Id base, model::Undefined allowed,
+             std::vector<RequirementSets::Id>& reached);
+  [[nodiscard]] bool choose_domains(const Wish& wish, RequirementSets::Id together);
+  [[nodiscard]] bool leaves_a_domain(const Wish& wish, const GroupUse& use, RequirementSets::Id together,
+                                     Hostnames::Id hostname);
+  [[nodiscard]] CountedGroup& group(const GroupUse& use) {
+    return use.is_inverse ? inverse_groups_[use.group] : groups_[use.group];
+  }
+  Answer ask_hostname(const Wish& wish, RequirementSets::Id set, Hostnames::Id hostname);
   [[nodiscard]] RequirementSets::Id chosen_set(std::size_t n);
-  void record(PodClass& of_class, std::size_t pod, RequirementSets::Id set, Hostnames::Id hostname,
-              std::uint32_t taints);
+  void record(PodClass& of_class, RequirementSets::Id set, Hostnames::Id hostname, std::uint32_t taints);
   void count(CountedGroup& group, RequirementSets::Id set, Hostnames::Id hostname);
   [[nodiscard]] bool accepts(CountedGroup& group, RequirementSets::Id set, std::uint32_t taints);
 
   reference::Pass& pass_;
+  const simd::Kernels& kernels_;
   bool is_exact_ = true;
   bool hostname_matters_ = false;  ///< Some requirement names the hostname key: sets have to hold it.
   std::size_t resources_ = 0;
@@ -194,31 +235,35 @@ class Engine final : public reference::Packer {
   std::vector<Logged> log_;
   std::vector<PodClass> classes_;
   std::vector<PodVariant> variants_;
+  std::deque<WishBook> wishes_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> wishes_by_hash_;
   std::vector<CountedGroup> groups_;
   std::vector<CountedGroup> inverse_groups_;
 
   std::vector<Node> nodes_;
-  std::vector<std::int64_t> node_free_;                 ///< By resource, then node.
+  std::vector<std::int64_t> node_free_;                 ///< By resource, then node; whole words of nodes.
   std::vector<std::unique_ptr<NodeUsage>> node_usage_;  ///< Where it differs from what the Pass started with.
   std::vector<reference::PoolLimits> limits_;
   reference::Reservations reservations_;
-  std::vector<TypeRows> tables_;  ///< By template.
+  std::vector<RowSets> rows_;  ///< By template.
   std::vector<std::uint32_t> template_taints_;
   std::vector<Claim> new_claims_;  ///< By template: what a claim starts as, within what limits leave.
   std::vector<Claim> claims_;
-  std::vector<std::int64_t> headroom_;  ///< By claim, then resource: what its roomiest type has left.
+  std::vector<std::int64_t> used_;        ///< By claim, then resource: requests of its pods.
+  std::vector<std::int64_t> headroom_;    ///< By claim, then resource: what its roomiest type has left.
+  std::vector<std::int64_t> least_need_;  ///< By resource: no pod asks for less.
+  std::vector<std::uint32_t> next_pod_;   ///< By pod: who came to the same claim after it.
   ClaimGroups claim_groups_;
-  std::vector<std::vector<Candidates>> candidates_;  ///< By variant, then group of claims.
+  std::vector<std::vector<std::vector<RoomyRow>>> roomy_rows_;  ///< By variant, group of claims, row.
 
   Fit fit_;  ///< Of the last question that was answered with yes.
 
   // Scratch.
   std::vector<std::int64_t> need_;
-  std::vector<simd::Word> roomy_rows_;
+  std::vector<std::int64_t> no_use_;  ///< Of an empty claim.
+  std::vector<simd::Word> some_rows_;
   std::vector<RequirementSets::Id> reached_;
   std::vector<Walk> walks_;
-  std::vector<std::pair<ClaimGroups::GroupId, ClaimGroups::ClaimId>> set_aside_;
-  std::vector<NodeAnswer> node_answers_;  ///< By requirement set.
   std::size_t questions_ = 0;
 };
 

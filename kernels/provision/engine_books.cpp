@@ -12,7 +12,7 @@ void Engine::finish() {
   if (std::ranges::none_of(failures_, [](const auto& failure) { return failure.has_value(); })) {
     std::vector<reference::OpenClaim> claims;
     claims.reserve(claims_.size());
-    for (const Claim& claim : claims_) claims.push_back(open_claim(claim));
+    for (std::size_t index = 0; index < claims_.size(); ++index) claims.push_back(open_claim(index));
     pass_.adopt(std::move(claims), std::move(places_));
     return;
   }
@@ -39,7 +39,7 @@ void Engine::tell(const Logged& decision) {
   const Claim& claim = claims_[decision.claim];
   reference::ClaimFit fit;
   fit.requirements = requirements_of(decision.set, claim.hostname);
-  fit.types = tables_[claim.template_index].types(decision.rows);
+  fit.types = rows_[claim.template_index].types(decision.rows);
   fit.reservations = decision.reservations;
   fit.min_values_relaxed = decision.min_values_relaxed;
   if (decision.claim == pass_.claims().size()) {
@@ -57,16 +57,23 @@ model::Requirements Engine::requirements_of(RequirementSets::Id set, Hostnames::
   return requirements;
 }
 
-reference::OpenClaim Engine::open_claim(const Claim& claim) const {
+/// Amounts are exact counts of the scale's units: their sum says what summing up the pods would.
+reference::OpenClaim Engine::open_claim(std::size_t index) {
+  const Claim& claim = claims_[index];
   reference::OpenClaim open;
   open.template_index = claim.template_index;
   open.hostname = hostnames_.name(claim.hostname);
   open.requirements = std::make_shared<const model::Requirements>(requirements_of(claim.set, claim.hostname));
-  open.types = tables_[claim.template_index].types(claim.rows);
-  for (std::size_t pod : claim.pods) open.requests += pass_.pods()[pod].requests;
+  open.types = rows_[claim.template_index].types(claim.rows);
+  for (model::ResourceTable::Id id = 0; id < resources_; ++id) {
+    open.requests.set(id, model::Quantity::nano(used_[index * resources_ + id] * scale_.unit_nano(id)));
+  }
   open.ports = claim.ports;
   open.reservations = claim.reservations;
-  open.pods = claim.pods;
+  open.pods.reserve(claim.pods);
+  for (std::uint32_t pod = claim.first_pod; open.pods.size() < claim.pods; pod = next_pod_[pod]) {
+    open.pods.push_back(pod);
+  }
   open.min_values_relaxed = claim.min_values_relaxed;
   return open;
 }

@@ -18,16 +18,17 @@ constexpr std::string_view kYes;
 
 }  // namespace
 
-std::optional<std::string_view> Engine::add_to_new_claim(std::size_t pod, const PodClass& of_class,
-                                                         const PodVariant& variant) {
-  if (tables_.empty()) return reference::kNoTypes;
+std::optional<std::string_view> Engine::add_to_new_claim(const Seeker& seeker) {
+  if (rows_.empty()) return reference::kNoTypes;
   std::optional<std::string_view> first;
-  for (std::size_t index = 0; index < tables_.size(); ++index) {
+  for (std::size_t index = 0; index < rows_.size(); ++index) {
     std::string_view code = refresh_template(index);
-    if (code == kYes) code = ask({pod, of_class, variant, new_claims_[index], /*is_new=*/true});
+    if (code == kYes) code = ask(seeker, new_claims_[index]);
     if (code == kYes) {
       claims_.push_back(new_claims_[index]);
-      settle(pod, of_class, claims_.size() - 1);
+      used_.resize(claims_.size() * resources_);
+      headroom_.resize(claims_.size() * resources_);
+      settle(seeker, claims_.size() - 1);
       return std::nullopt;
     }
     if (code == reference::kReservedBusy || code == reference::kReservedLost) return code;
@@ -52,21 +53,23 @@ std::string_view Engine::refresh_template(std::size_t index) {
     for (std::uint32_t type = 0; type < all.size(); ++type) {
       if (limits.allows(all[type])) types.push_back(type);
     }
-    tables_[index].rows(types, claim.rows);
+    const TypeRows& table = rows_[index].table();
+    some_rows_.resize(table.words());
+    table.rows(types, some_rows_);
+    claim.rows = rows_[index].intern(some_rows_);
   }
-  return simd::is_empty(claim.rows) ? reference::kLimitResources : kYes;
+  return claim.rows == RowSets::kNothing ? reference::kLimitResources : kYes;
 }
 
-std::string_view Engine::ask(const Asked& asked) {
-  has_room(asked.claim, asked.of_class);
-  if (!simd::test(asked.variant.tolerated, template_taints_[asked.claim.template_index])) return reference::kTaint;
-  if (!sets_.is_compatible(asked.claim.set, asked.variant.full, Undefined::kWellKnown)) {
-    return requirement_code(asked.claim.set, asked.variant.full);
-  }
-  RequirementSets::Id base = sets_.merged(asked.claim.set, asked.variant.full);
-  if (asked.of_class.alternatives.empty()) return ask_volume(asked, base, RequirementSets::kEmpty);
+std::string_view Engine::ask(const Seeker& seeker, const Claim& claim) {
+  const Wish& wish = wishes_[seeker.wish].wish;
+  if (!simd::test(wish.tolerated, template_taints_[claim.template_index])) return reference::kTaint;
+  if (!sets_.is_compatible(claim.set, wish.full, Undefined::kWellKnown)) return requirement_code(claim.set, wish.full);
+  const Asked asked{seeker, claim, roomy_rows(claim, no_use_.data(), seeker.of_class), /*is_new=*/true};
+  RequirementSets::Id base = sets_.merged(claim.set, wish.full);
+  if (wish.alternatives.empty()) return ask_volume(asked, base, RequirementSets::kEmpty);
   std::string_view last;
-  for (RequirementSets::Id volume : asked.of_class.alternatives) {
+  for (RequirementSets::Id volume : wish.alternatives) {
     bool compatible = sets_.is_compatible(base, volume, Undefined::kWellKnown);
     last = compatible ? ask_volume(asked, base, volume) : reference::kVolume;
     if (last == kYes) return kYes;
@@ -75,9 +78,9 @@ std::string_view Engine::ask(const Asked& asked) {
 }
 
 std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base, RequirementSets::Id volume) {
+  const Wish& wish = wishes_[asked.seeker.wish].wish;
   RequirementSets::Id together = sets_.merged(base, volume);
-  if (!choose_domains(asked.variant, asked.pod, together) ||
-      ask_hostname(asked.variant, asked.pod, together, asked.claim.hostname) != Answer::kYes) {
+  if (!choose_domains(wish, together) || ask_hostname(wish, together, asked.claim.hostname) != Answer::kYes) {
     return reference::kTopology;
   }
   if (auto axis = choice_->contradiction()) {
@@ -114,35 +117,30 @@ std::string_view Engine::ask_set(const Asked& asked, RequirementSets::Id set) {
 }
 
 std::string_view Engine::ask_types(const Asked& asked) {
-  TypeRows& table = tables_[asked.claim.template_index];
-  std::span<const Word> compatible = table.compatible(fit_.set, sets_);
-  fit_.rows.resize(table.words());
-  for (std::size_t w = 0; w < fit_.rows.size(); ++w) fit_.rows[w] = roomy_rows_[w] & compatible[w];
-  drop_rows_with_port_conflicts(asked);
-  if (simd::is_empty(fit_.rows)) return reference::kInstance;
-  table.complete_types(fit_.rows);
-  return kYes;
+  const bool has_ports = !asked.seeker.of_class.first->ports.empty();
+  const RowSets::Id roomy = has_ports ? rows_without_port_conflicts(asked) : asked.roomy;
+  fit_.rows = rows_[asked.claim.template_index].compatible(roomy, fit_.set, sets_);
+  return fit_.rows == RowSets::kNothing ? reference::kInstance : kYes;
 }
 
-void Engine::drop_rows_with_port_conflicts(const Asked& asked) {
-  const reference::PassPod& pod = pass_.pods()[asked.pod];
-  if (pod.ports.empty()) return;
-  if (asked.claim.ports.conflicts_with(pod.name, pod.ports)) {
-    std::ranges::fill(fit_.rows, Word{0});
-    return;
-  }
-  const TypeRows& table = tables_[asked.claim.template_index];
+RowSets::Id Engine::rows_without_port_conflicts(const Asked& asked) {
+  const std::string& name = pass_.pods()[asked.seeker.pod].name;
+  const std::vector<reference::HostPort>& ports = asked.seeker.of_class.first->ports;
+  if (asked.claim.ports.conflicts_with(name, ports)) return RowSets::kNothing;
+  RowSets& rows = rows_[asked.claim.template_index];
+  some_rows_.assign(rows.rows(asked.roomy).begin(), rows.rows(asked.roomy).end());
   const auto& groups = pass_.templates()[asked.claim.template_index].daemon_groups;
   for (std::size_t group = 0; group < groups.size(); ++group) {
-    if (!groups[group].ports.conflicts_with(pod.name, pod.ports)) continue;
-    for (std::size_t row = 0; row < table.size(); ++row) {
-      if (table.daemon_group(row) == group) simd::erase(fit_.rows, row);
+    if (!groups[group].ports.conflicts_with(name, ports)) continue;
+    for (std::size_t row = 0; row < rows.table().size(); ++row) {
+      if (rows.table().daemon_group(row) == group) simd::erase(some_rows_, row);
     }
   }
+  return rows.intern(some_rows_);
 }
 
 std::string_view Engine::ask_min_values(const Asked& asked, const reference::Template& source) {
-  std::vector<std::uint32_t> indices = tables_[asked.claim.template_index].types(fit_.rows);
+  const std::vector<std::uint32_t>& indices = rows_[asked.claim.template_index].types(fit_.rows);
   model::Requirements requirements = sets_.get(fit_.set);
   auto shortfalls = reference::min_values_shortfalls(reference::types_of(source, indices), requirements);
   if (shortfalls.empty()) return kYes;
@@ -155,7 +153,7 @@ std::string_view Engine::ask_min_values(const Asked& asked, const reference::Tem
 }
 
 std::string_view Engine::ask_reservations(const Asked& asked, const reference::Template& source) {
-  std::vector<std::uint32_t> indices = tables_[asked.claim.template_index].types(fit_.rows);
+  const std::vector<std::uint32_t>& indices = rows_[asked.claim.template_index].types(fit_.rows);
   auto reservations = reservations_.offerings_to_reserve(source, indices, sets_.get(fit_.set), asked.claim.reservations,
                                                          pass_.reserved_mode());
   if (!reservations) return reservations.error();

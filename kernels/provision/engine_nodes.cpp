@@ -6,17 +6,23 @@ namespace kerf::provision {
 using model::Undefined;
 using simd::Word;
 
-/// Walks the nodes that are open to the variant and not yet known to be too full for the class; a node found too full
-/// is never looked at again, as room only shrinks. Amortised O(nodes) per class and O(nodes / 64) per pod.
-bool Engine::add_to_node(std::size_t pod, PodClass& of_class, const PodVariant& variant) {
+/// Walks the nodes that are open to the wish and not yet known to be too full for the class, 64 at a time; a node found
+/// too full is never looked at again, as room only shrinks. Amortised O(nodes / 64 x resources) vectors per class and
+/// O(nodes / 64) per pod.
+bool Engine::add_to_node(const Seeker& seeker) {
+  PodClass& of_class = seeker.of_class;
+  const std::vector<Word>& open = wishes_[seeker.wish].open_nodes;
   ++questions_;
-  for (std::size_t w = 0; w < variant.open_nodes.size(); ++w) {
-    for (Word rest = variant.open_nodes[w] & of_class.roomy_nodes[w]; rest != 0; rest &= rest - 1) {
-      std::size_t node = w * simd::kWordBits + static_cast<std::size_t>(std::countr_zero(rest));
-      if (!has_room(node, of_class)) {
-        simd::erase(of_class.roomy_nodes, node);
-      } else if (auto set = ask_node(pod, of_class, variant, node)) {
-        place_on_node(pod, of_class, node, *set);
+  while (of_class.first_roomy < open.size() && of_class.roomy_nodes[of_class.first_roomy] == 0) ++of_class.first_roomy;
+  for (std::size_t w = of_class.first_roomy; w < open.size(); ++w) {
+    const Word asked = open[w] & of_class.roomy_nodes[w];
+    if (asked == 0) continue;
+    const Word roomy = roomy_word(of_class, w, asked);
+    of_class.roomy_nodes[w] &= ~asked | roomy;
+    for (Word rest = roomy; rest != 0; rest &= rest - 1) {
+      const std::size_t node = w * simd::kWordBits + static_cast<std::size_t>(std::countr_zero(rest));
+      if (auto set = ask_node(seeker, node)) {
+        place_on_node(seeker, node, *set);
         return true;
       }
     }
@@ -24,61 +30,61 @@ bool Engine::add_to_node(std::size_t pod, PodClass& of_class, const PodVariant& 
   return false;
 }
 
-bool Engine::has_room(std::size_t node, const PodClass& of_class) const {
-  for (std::size_t resource = 0; resource < resources_; ++resource) {
-    if (of_class.requests[resource] > node_free_[resource * nodes_.size() + node]) return false;
-  }
-  return true;
+/// Those nodes of the word that have room.
+Word Engine::roomy_word(const PodClass& of_class, std::size_t word, Word asked) const {
+  const std::size_t stride = simd::words_for(nodes_.size()) * simd::kWordBits;
+  kernels_.keep_fitting(of_class.requests.data(), {node_free_.data() + word * simd::kWordBits, stride, resources_},
+                        &asked, 1);
+  return asked;
 }
 
 /// What the node would require with the pod on it. All but volumes in use, ports and hostname is the same for all nodes
-/// of a requirement set, and asked once per pod.
-std::optional<RequirementSets::Id> Engine::ask_node(std::size_t pod, const PodClass& of_class,
-                                                    const PodVariant& variant, std::size_t node) {
-  RequirementSets::Id set = nodes_[node].set;
-  if (node_answers_.size() <= set) node_answers_.resize(sets_.size());
-  if (node_answers_[set].question != questions_) {
+/// of a requirement set, and asked once per pod, or once for all pods of a wish that has no domain to choose.
+std::optional<RequirementSets::Id> Engine::ask_node(const Seeker& seeker, std::size_t node) {
+  WishBook& book = wishes_[seeker.wish];
+  const RequirementSets::Id set = nodes_[node].set;
+  const std::size_t question = book.wish.domains.empty() ? 1 : questions_;
+  if (book.node_answers.size() <= set) book.node_answers.resize(sets_.size());
+  if (book.node_answers[set].question != question) {
     reached_.clear();
-    reach(pod, of_class, variant, set, Undefined::kNone);
-    node_answers_.resize(sets_.size());
-    node_answers_[set] = {questions_, reached_.empty() ? std::nullopt : std::optional(reached_.front())};
+    reach(book.wish, set, Undefined::kNone, reached_);
+    book.node_answers[set] = {question, reached_.empty() ? std::nullopt : std::optional(reached_.front())};
   }
-  const NodeAnswer& answer = node_answers_[set];
+  const NodeAnswer& answer = book.node_answers[set];
   if (!answer.set) return std::nullopt;
-  const reference::PassPod& asked = pass_.pods()[pod];
+  const reference::PassPod& asked = *seeker.of_class.first;
   const reference::ExistingNode& start = pass_.nodes()[node];
   const NodeUsage* usage = node_usage_[node].get();
   if (!(usage != nullptr ? usage->volumes : start.volumes).has_room_for(asked.volumes)) return std::nullopt;
-  if ((usage != nullptr ? usage->ports : start.ports).conflicts_with(asked.name, asked.ports)) return std::nullopt;
-  if (ask_hostname(variant, pod, *answer.set, nodes_[node].hostname) != Answer::kYes) return std::nullopt;
+  const std::string& name = pass_.pods()[seeker.pod].name;
+  if ((usage != nullptr ? usage->ports : start.ports).conflicts_with(name, asked.ports)) return std::nullopt;
+  if (ask_hostname(book.wish, *answer.set, nodes_[node].hostname) != Answer::kYes) return std::nullopt;
   return answer.set;
 }
 
-void Engine::place_on_node(std::size_t pod, const PodClass& of_class, std::size_t node, RequirementSets::Id set) {
+void Engine::place_on_node(const Seeker& seeker, std::size_t node, RequirementSets::Id set) {
   Node& target = nodes_[node];
+  const std::size_t stride = simd::words_for(nodes_.size()) * simd::kWordBits;
   for (std::size_t resource = 0; resource < resources_; ++resource) {
-    node_free_[resource * nodes_.size() + node] -= of_class.requests[resource];
+    node_free_[resource * stride + node] -= seeker.of_class.requests[resource];
   }
   if (target.set != set) {
     target.set = set;
-    for (const PodClass& any : classes_) {
-      for (std::uint32_t index : any.variants) {
-        PodVariant& variant = variants_[index];
-        is_open(variant, any, node) ? simd::insert(variant.open_nodes, node) : simd::erase(variant.open_nodes, node);
-      }
+    for (WishBook& book : wishes_) {
+      is_open(book.wish, node) ? simd::insert(book.open_nodes, node) : simd::erase(book.open_nodes, node);
     }
   }
-  const reference::PassPod& placed = pass_.pods()[pod];
+  const reference::PassPod& placed = *seeker.of_class.first;
   if (!placed.ports.empty() || !placed.volumes.empty()) {
     std::unique_ptr<NodeUsage>& usage = node_usage_[node];
     if (usage == nullptr) usage = std::make_unique<NodeUsage>(pass_.nodes()[node].ports, pass_.nodes()[node].volumes);
-    usage->ports.add(placed.name, placed.ports);
+    usage->ports.add(pass_.pods()[seeker.pod].name, placed.ports);
     usage->volumes.add(placed.volumes);
   }
-  places_[pod].node = node;
-  failures_[pod].reset();
-  log_.push_back({pod, node, 0, set, {}, {}, false});
-  record(classes_[class_of_[pod]], pod, set, target.hostname, target.taints);
+  places_[seeker.pod].node = node;
+  failures_[seeker.pod].reset();
+  log_.push_back({seeker.pod, node, 0, set, RowSets::kNothing, {}, false});
+  record(seeker.of_class, set, target.hostname, target.taints);
 }
 
 }  // namespace kerf::provision

@@ -56,6 +56,7 @@ void add_label(const model::LabelMap& labels, std::string_view key, std::vector<
 
 Engine::Engine(reference::Pass& pass)
     : pass_(pass),
+      kernels_(simd::kernels()),
       resources_(pass.resources().size()),
       class_of_(classes_of(pass)),
       relaxations_(pass.pods().size()),
@@ -76,26 +77,33 @@ Engine::Engine(reference::Pass& pass)
   }
   add_nodes();
   add_template_claims();
-  for (PodClass& of_class : classes_) {
-    const reference::PassPod& pod = pass_.pods()[of_class.first];
-    for (ResourceTable::Id id = 0; id < resources_; ++id) {
-      of_class.requests.push_back(scale_.request_count(id, pod.requests.get(id)));
-    }
-    for (const Requirements& alternative : pod.volume_alternatives) {
-      of_class.alternatives.push_back(sets_.intern(alternative));
-    }
-    of_class.roomy_nodes.resize(simd::words_for(nodes_.size()));
-    simd::fill(of_class.roomy_nodes, nodes_.size());
-  }
+  count_requests();
   need_.resize(resources_);
+  no_use_.resize(resources_);
+  next_pod_.resize(class_of_.size());
+  log_.reserve(class_of_.size());
 }
 
 void Engine::add_classes() {
   for (std::size_t pod = 0; pod < class_of_.size(); ++pod) {
     if (class_of_[pod] < classes_.size()) continue;
     PodClass& added = classes_.emplace_back();
-    added.first = pod;
-    added.runs_elsewhere = reference::runs_elsewhere(pass_.pods()[pod]);
+    added.first = &pass_.pods()[pod];
+    added.first_index = pod;
+  }
+}
+
+void Engine::count_requests() {
+  least_need_.assign(resources_, model::ResourceScale::kNever);
+  for (PodClass& of_class : classes_) {
+    of_class.requests.reserve(resources_);
+    for (ResourceTable::Id id = 0; id < resources_; ++id) {
+      const std::int64_t request = scale_.request_count(id, of_class.first->requests.get(id));
+      of_class.requests.push_back(request);
+      least_need_[id] = std::min(least_need_[id], request);
+    }
+    of_class.roomy_nodes.resize(simd::words_for(nodes_.size()));
+    simd::fill(of_class.roomy_nodes, nodes_.size());
   }
 }
 
@@ -109,7 +117,7 @@ void Engine::choose_scale() {
     for (const reference::DaemonGroup& group : source.daemon_groups) requests.push_back(group.overhead);
   }
   for (const reference::ExistingNode& node : pass_.nodes()) capacities.push_back(node.remaining);
-  for (const PodClass& of_class : classes_) requests.push_back(pass_.pods()[of_class.first].requests);
+  for (const PodClass& of_class : classes_) requests.push_back(of_class.first->requests);
   scale_ = model::ResourceScale(capacities, requests);
   for (ResourceTable::Id id = 0; id < resources_; ++id) is_exact_ &= scale_.is_exact(id);
 }
@@ -117,7 +125,7 @@ void Engine::choose_scale() {
 void Engine::number_sets() {
   Keys keys;
   for (const PodClass& of_class : classes_) {
-    for (const Requirements& wish : wishes_of(pass_.pods()[of_class.first])) see(wish, keys);
+    for (const Requirements& wish : wishes_of(*of_class.first)) see(wish, keys);
   }
   hostname_matters_ = keys.contains(model::kHostnameLabel) || std::ranges::any_of(pass_.templates(), names_hostname);
   auto see_groups = [&](const std::vector<reference::TopologyGroup>& groups) {
@@ -159,7 +167,7 @@ std::vector<TopologyAxes::Source> Engine::topology_sources() const {
     for (const reference::StateNode& node : facts.state) add_label(*node.labels, key, domains);
     for (const reference::Template& source : pass_.templates()) add_values(source.requirements, normalized, domains);
     for (const PodClass& of_class : classes_) {
-      for (const Requirements& wish : wishes_of(pass_.pods()[of_class.first])) add_values(wish, normalized, domains);
+      for (const Requirements& wish : wishes_of(*of_class.first)) add_values(wish, normalized, domains);
     }
   }
   return sources;
@@ -193,7 +201,8 @@ CountedGroup Engine::counted(const reference::TopologyGroup& group) {
 
 void Engine::add_nodes() {
   const std::vector<reference::ExistingNode>& nodes = pass_.nodes();
-  node_free_.resize(resources_ * nodes.size());
+  const std::size_t stride = simd::words_for(nodes.size()) * simd::kWordBits;
+  node_free_.assign(resources_ * stride, -1);
   for (std::size_t index = 0; index < nodes.size(); ++index) {
     const reference::ExistingNode& node = nodes[index];
     const model::Requirement& hostname = node.requirements->get(model::kHostnameLabel);
@@ -203,7 +212,7 @@ void Engine::add_nodes() {
     // What is overcommitted in one resource takes nothing at all.
     bool is_closed = node.remaining.has_negative();
     for (ResourceTable::Id id = 0; id < resources_; ++id) {
-      node_free_[id * nodes.size() + index] = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
+      node_free_[id * stride + index] = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
     }
   }
 }
@@ -226,14 +235,12 @@ std::uint32_t Engine::taint_list(const std::vector<model::Taint>& taints) {
 void Engine::add_template_claims() {
   for (std::size_t index = 0; index < pass_.templates().size(); ++index) {
     const reference::Template& source = pass_.templates()[index];
-    const TypeRows& table = tables_.emplace_back(source, scale_, resources_);
+    const RowSets& rows = rows_.emplace_back(TypeRows(source, scale_, resources_, kernels_), resources_);
     template_taints_.push_back(taint_list(source.pool->taints));
     Claim& claim = new_claims_.emplace_back();
     claim.template_index = index;
     claim.set = sets_.intern(source.requirements);
-    claim.requests.resize(resources_);
-    claim.rows.resize(table.words());
-    simd::fill(claim.rows, table.size());
+    claim.rows = rows.all();
   }
 }
 
@@ -246,29 +253,55 @@ RequirementSets::Id Engine::new_claim_set(std::size_t index) {
 /// The variant that the first pod of the class now is.
 void Engine::add_variant(PodClass& of_class) {
   take_groups();
-  const reference::PassPod& asked = pass_.pods()[of_class.first];
   of_class.variants.push_back(static_cast<std::uint32_t>(variants_.size()));
-  PodVariant& variant = variants_.emplace_back();
-  variant.spec = asked.spec;
-  variant.strict = sets_.intern(asked.requirements.strict);
-  variant.full = sets_.intern(asked.requirements.full);
-  for (const reference::PassPod::Group& group : asked.groups) {
-    variant.groups.push_back({group.index, group.selects_itself});
+  variants_.push_back({of_class.first->spec, wish_number(wish_of(of_class))});
+}
+
+Wish Engine::wish_of(const PodClass& of_class) {
+  const reference::PassPod& asked = *of_class.first;
+  Wish wish;
+  wish.strict = sets_.intern(asked.requirements.strict);
+  wish.full = sets_.intern(asked.requirements.full);
+  for (const Requirements& alternative : asked.volume_alternatives) {
+    wish.alternatives.push_back(sets_.intern(alternative));
   }
-  variant.tolerated.resize(simd::words_for(taint_lists_.size()));
+  auto add = [&](const GroupUse& use) { (group(use).is_hostname ? wish.hosts : wish.domains).push_back(use); };
+  for (const reference::PassPod::Group& group : asked.groups) add({group.index, false, group.selects_itself});
+  for (std::size_t group : asked.repelled_by) add({group, true, true});
+  wish.tolerated.resize(simd::words_for(taint_lists_.size()));
   for (std::size_t list = 0; list < taint_lists_.size(); ++list) {
-    if (model::tolerates_all(asked.spec->tolerations, *taint_lists_[list])) simd::insert(variant.tolerated, list);
+    if (model::tolerates_all(asked.spec->tolerations, *taint_lists_[list])) simd::insert(wish.tolerated, list);
   }
-  variant.open_nodes.resize(simd::words_for(nodes_.size()));
+  wish.runs_elsewhere = reference::runs_elsewhere(asked);
+  return wish;
+}
+
+/// The number of the wish, newly given when it was not known.
+std::uint32_t Engine::wish_number(Wish wish) {
+  std::uint64_t hash = (std::uint64_t{wish.full} << 32 | wish.strict) + wish.domains.size();
+  for (const GroupUse& use : wish.domains) hash = hash * 0x9E3779B97F4A7C15U + use.group;
+  for (const GroupUse& use : wish.hosts) hash = hash * 0x9E3779B97F4A7C15U + use.group;
+  auto [first, last] = wishes_by_hash_.equal_range(hash);
+  for (auto place = first; place != last; ++place) {
+    if (wishes_[place->second].wish == wish) return place->second;
+  }
+  const auto number = static_cast<std::uint32_t>(wishes_.size());
+  wishes_by_hash_.emplace(hash, number);
+  open_nodes(wishes_.emplace_back(WishBook{std::move(wish), {}, {}, {}, 0}));
+  return number;
+}
+
+void Engine::open_nodes(WishBook& book) {
+  book.open_nodes.resize(simd::words_for(nodes_.size()));
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
-    if (is_open(variant, of_class, node)) simd::insert(variant.open_nodes, node);
+    if (is_open(book.wish, node)) simd::insert(book.open_nodes, node);
   }
 }
 
-bool Engine::is_open(const PodVariant& variant, const PodClass& of_class, std::size_t node) {
-  if (of_class.runs_elsewhere && pass_.nodes()[node].refuses_running_pods) return false;
-  return simd::test(variant.tolerated, nodes_[node].taints) &&
-         sets_.is_compatible(nodes_[node].set, variant.full, Undefined::kNone);
+bool Engine::is_open(const Wish& wish, std::size_t node) {
+  if (wish.runs_elsewhere && pass_.nodes()[node].refuses_running_pods) return false;
+  return simd::test(wish.tolerated, nodes_[node].taints) &&
+         sets_.is_compatible(nodes_[node].set, wish.full, Undefined::kNone);
 }
 
 }  // namespace kerf::provision

@@ -9,63 +9,52 @@ using model::Requirement;
 using reference::TopologyType;
 using simd::Word;
 
-/// Appends to reached_ what a node or claim that requires `base` could require with the pod on it, in the order in
+/// Appends to `reached` what a node or claim that requires `base` could require with the pod on it, in the order in
 /// which that is tried: volume by volume, domain by domain. Hostnames are asked for apart. Source:
 /// provisioning.md 4.1, 4.5.
-void Engine::reach(std::size_t pod, const PodClass& of_class, const PodVariant& variant, RequirementSets::Id base,
-                   model::Undefined allowed) {
-  if (!sets_.is_compatible(base, variant.full, allowed)) return;
-  base = sets_.merged(base, variant.full);
+void Engine::reach(const Wish& wish, RequirementSets::Id base, model::Undefined allowed,
+                   std::vector<RequirementSets::Id>& reached) {
+  if (!sets_.is_compatible(base, wish.full, allowed)) return;
+  base = sets_.merged(base, wish.full);
   auto reach_by = [&](RequirementSets::Id together) {
-    if (!choose_domains(variant, pod, together) || choice_->contradiction()) return;
+    if (!choose_domains(wish, together) || choice_->contradiction()) return;
     for (std::size_t n = 0; n < choice_->size(); ++n) {
       RequirementSets::Id domains = chosen_set(n);
-      if (sets_.is_compatible(together, domains, allowed)) reached_.push_back(sets_.merged(together, domains));
+      if (sets_.is_compatible(together, domains, allowed)) reached.push_back(sets_.merged(together, domains));
     }
   };
-  if (of_class.alternatives.empty()) return reach_by(base);
-  for (RequirementSets::Id volume : of_class.alternatives) {
+  if (wish.alternatives.empty()) return reach_by(base);
+  for (RequirementSets::Id volume : wish.alternatives) {
     if (sets_.is_compatible(base, volume, allowed)) reach_by(sets_.merged(base, volume));
   }
 }
 
-/// Whether every group of the pod leaves a domain; which, is in choice_.
-bool Engine::choose_domains(const PodVariant& variant, std::size_t pod, RequirementSets::Id together) {
+/// Whether every group of the wish leaves a domain; which, is in choice_.
+bool Engine::choose_domains(const Wish& wish, RequirementSets::Id together) {
   choice_->clear();
-  auto add = [&](const CountedGroup& group, bool selects_itself) {
-    return group.is_hostname || add_group(group, {variant.strict, together, Hostnames::kNone, selects_itself},
-                                          {sets_, *axes_, hostnames_}, *choice_);
-  };
-  return std::ranges::all_of(variant.groups,
-                             [&](const GroupUse& use) { return add(groups_[use.group], use.selects_itself); }) &&
-         std::ranges::all_of(pass_.pods()[pod].repelled_by,
-                             [&](std::size_t group) { return add(inverse_groups_[group], true); });
+  return std::ranges::all_of(
+      wish.domains, [&](const GroupUse& use) { return leaves_a_domain(wish, use, together, Hostnames::kNone); });
+}
+
+bool Engine::leaves_a_domain(const Wish& wish, const GroupUse& use, RequirementSets::Id together,
+                             Hostnames::Id hostname) {
+  return add_group(group(use), {wish.strict, together, hostname, use.selects_itself}, {sets_, *axes_, hostnames_},
+                   *choice_);
 }
 
 /// Whether the groups over hostnames let the pod onto a place that requires `set`. Pods only ever come: who spreads
 /// away from them never gets another answer.
-Engine::Answer Engine::ask_hostname(const PodVariant& variant, std::size_t pod, RequirementSets::Id set,
-                                    Hostnames::Id hostname) {
+Engine::Answer Engine::ask_hostname(const Wish& wish, RequirementSets::Id set, Hostnames::Id hostname) {
+  if (wish.hosts.empty()) return Answer::kYes;
   if (hostname_matters_) {
     const Requirement& requirement = sets_.get(set).get(model::kHostnameLabel);
     hostname = requirement.is_single() ? hostnames_.intern(requirement.values.front()) : Hostnames::kNone;
   }
-  Answer answer = Answer::kYes;
-  auto ask = [&](const CountedGroup& group, bool selects_itself) {
-    if (!group.is_hostname ||
-        add_group(group, {variant.strict, set, hostname, selects_itself}, {sets_, *axes_, hostnames_}, *choice_)) {
-      return true;
-    }
-    answer = group.term.type == TopologyType::kAffinity ? Answer::kNotNow : Answer::kNever;
-    return false;
-  };
-  for (const GroupUse& use : variant.groups) {
-    if (!ask(groups_[use.group], use.selects_itself)) return answer;
+  for (const GroupUse& use : wish.hosts) {
+    if (leaves_a_domain(wish, use, set, hostname)) continue;
+    return group(use).term.type == TopologyType::kAffinity ? Answer::kNotNow : Answer::kNever;
   }
-  for (std::size_t group : pass_.pods()[pod].repelled_by) {
-    if (!ask(inverse_groups_[group], true)) return answer;
-  }
-  return answer;
+  return Answer::kYes;
 }
 
 RequirementSets::Id Engine::chosen_set(std::size_t n) {
@@ -79,17 +68,16 @@ RequirementSets::Id Engine::chosen_set(std::size_t n) {
   return chosen;
 }
 
-void Engine::record(PodClass& of_class, std::size_t pod, RequirementSets::Id set, Hostnames::Id hostname,
-                    std::uint32_t taints) {
+void Engine::record(PodClass& of_class, RequirementSets::Id set, Hostnames::Id hostname, std::uint32_t taints) {
   for (; of_class.looked_at < groups_.size(); ++of_class.looked_at) {
-    if (groups_[of_class.looked_at].term.selects(pass_.pods()[of_class.first].pod->meta)) {
+    if (groups_[of_class.looked_at].term.selects(of_class.first->pod->meta)) {
       of_class.selected_by.push_back(static_cast<std::uint32_t>(of_class.looked_at));
     }
   }
   for (std::uint32_t group : of_class.selected_by) {
     if (accepts(groups_[group], set, taints)) count(groups_[group], set, hostname);
   }
-  for (std::size_t group : pass_.pods()[pod].repels) count(inverse_groups_[group], set, hostname);
+  for (std::size_t group : of_class.first->repels) count(inverse_groups_[group], set, hostname);
 }
 
 bool Engine::accepts(CountedGroup& group, RequirementSets::Id set, std::uint32_t taints) {

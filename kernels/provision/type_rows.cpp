@@ -28,7 +28,7 @@ std::int64_t free_count(const ResourceScale& scale, const ResourceVector& alloca
 
 TypeRows::TypeRows(const reference::Template& source, const ResourceScale& scale, std::size_t resources,
                    const simd::Kernels& kernels)
-    : source_(source), kernels_(kernels) {
+    : source_(&source), kernels_(&kernels) {
   for (std::uint32_t type = 0; type < source.types.size(); ++type) {
     first_row_.push_back(static_cast<std::uint32_t>(type_of_.size()));
     one_row_a_type_ &= source.types[type].groups.size() == 1;
@@ -57,7 +57,7 @@ std::span<const Word> TypeRows::compatible(RequirementSets::Id set, const Requir
   const model::Requirements& requirements = sets.get(set);
   reference::OfferingFilter offered(requirements);
   for (std::size_t row = 0; row < type_of_.size(); ++row) {
-    const reference::TemplateType& type = source_.types[type_of_[row]];
+    const reference::TemplateType& type = source_->types[type_of_[row]];
     const AllocatableGroup& group = type.groups[row - first_row_[type_of_[row]]];
     bool is_offered = std::ranges::any_of(group.offerings,
                                           [&](const model::Offering* offering) { return offered.accepts(*offering); });
@@ -67,18 +67,7 @@ std::span<const Word> TypeRows::compatible(RequirementSets::Id set, const Requir
 }
 
 void TypeRows::keep_fitting(std::span<const std::int64_t> need, std::span<Word> rows) const {
-  kernels_.keep_fitting(need.data(), {free_.data(), words_ * simd::kWordBits, need.size()}, rows.data(), words_);
-}
-
-void TypeRows::headroom(std::span<const Word> rows, std::span<const std::int64_t> used,
-                        std::span<std::int64_t> left) const {
-  const std::size_t width = words_ * simd::kWordBits;
-  for (std::size_t resource = 0; resource < used.size(); ++resource) {
-    const std::int64_t* free = free_.data() + resource * width;
-    std::int64_t largest = kClosed;
-    simd::for_each(rows, [&](std::size_t row) { largest = std::max(largest, free[row]); });
-    left[resource] = largest - used[resource];
-  }
+  kernels_->keep_fitting(need.data(), {free_.data(), words_ * simd::kWordBits, need.size()}, rows.data(), words_);
 }
 
 void TypeRows::complete_types(std::span<Word> rows) const {

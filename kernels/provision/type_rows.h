@@ -30,9 +30,10 @@ class TypeRows {
   /// Takes from `rows` those that do not hold `need`, counts by resource. O(resources x rows), allocates nothing.
   void keep_fitting(std::span<const std::int64_t> need, std::span<simd::Word> rows) const;
 
-  /// By resource, what the roomiest of the rows has left with `used` taken. O(resources x rows).
-  void headroom(std::span<const simd::Word> rows, std::span<const std::int64_t> used,
-                std::span<std::int64_t> left) const;
+  /// By row, how much of the resource pods can take; -1 where nothing fits.
+  [[nodiscard]] std::span<const std::int64_t> free(std::size_t resource) const {
+    return std::span(free_).subspan(resource * words_ * simd::kWordBits, words_ * simd::kWordBits);
+  }
 
   /// Gives every type of which a row is left all its rows back: they may do for the next pod.
   void complete_types(std::span<simd::Word> rows) const;
@@ -43,8 +44,8 @@ class TypeRows {
   void rows(std::span<const std::uint32_t> types, std::span<simd::Word> rows) const;
 
  private:
-  const reference::Template& source_;
-  const simd::Kernels& kernels_;
+  const reference::Template* source_;
+  const simd::Kernels* kernels_;
   std::size_t words_ = 0;
   bool one_row_a_type_ = true;
   std::vector<std::uint32_t> type_of_;

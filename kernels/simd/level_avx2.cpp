@@ -23,4 +23,11 @@ Word less(Batch a, Batch b) { return static_cast<Word>(_mm256_movemask_pd(_mm256
 
 #include "kerf/simd/level_kernels.h"
 
+namespace kerf::simd::KERF_LEVEL {
+
+const Kernels& table();
+const Kernels& table() { return kKernels; }
+
+}  // namespace kerf::simd::KERF_LEVEL
+
 #endif

@@ -33,12 +33,7 @@ void keep_fitting(const std::int64_t* need, const Columns& columns, Word* set, s
   }
 }
 
+constexpr Kernels kKernels{keep_fitting};
+
 }  // namespace
-
-const Kernels& table();
-const Kernels& table() {
-  static constexpr Kernels kTable{keep_fitting};
-  return kTable;
-}
-
 }  // namespace kerf::simd::KERF_LEVEL

@@ -26,4 +26,11 @@ Word less(Batch a, Batch b) {
 
 #include "kerf/simd/level_kernels.h"
 
+namespace kerf::simd::KERF_LEVEL {
+
+const Kernels& table();
+const Kernels& table() { return kKernels; }
+
+}  // namespace kerf::simd::KERF_LEVEL
+
 #endif

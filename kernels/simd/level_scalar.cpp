@@ -18,3 +18,10 @@ Word less(Batch a, Batch b) { return a < b ? 1 : 0; }
 }  // namespace kerf::simd::KERF_LEVEL
 
 #include "kerf/simd/level_kernels.h"
+
+namespace kerf::simd::KERF_LEVEL {
+
+const Kernels& table();
+const Kernels& table() { return kKernels; }
+
+}  // namespace kerf::simd::KERF_LEVEL

@@ -23,4 +23,11 @@ Word less(Batch a, Batch b) { return static_cast<Word>(_mm_movemask_pd(_mm_casts
 
 #include "kerf/simd/level_kernels.h"
 
+namespace kerf::simd::KERF_LEVEL {
+
+const Kernels& table();
+const Kernels& table() { return kKernels; }
+
+}  // namespace kerf::simd::KERF_LEVEL
+
 #endif
