@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kerf/judge/checks.h"
+#include "kerf/judge/no_common_domain.h"
 #include "kerf/judge/topology.h"
 
 namespace kerf::judge {
@@ -30,7 +31,10 @@ bool surely_allows(const PodFact& pod, const std::string& key, const std::string
 bool finds_company(const Facts& facts, const PlanView& plan, const Attraction& attraction, std::size_t pod) {
   const Place place = *plan.place_of[pod];
   const Domains domains = domains_of(facts, plan, place, attraction.group.key);
-  if (domains.values.empty()) return false;
+  if (domains.values.empty()) {
+    const bool is_company_anywhere = !attraction.resident_domains.empty() || !attraction.settled_domains.empty();
+    return is_company_anywhere && may_lack_domain(facts, plan, pod, attraction.group.key);
+  }
   if (attraction.settled_places.contains(place)) return true;
   return std::ranges::all_of(domains.values, [&](const std::string& domain) {
     return attraction.resident_domains.contains(domain) || attraction.settled_domains.contains(domain);
@@ -41,7 +45,8 @@ bool finds_company(const Facts& facts, const PlanView& plan, const Attraction& a
 // Source: provisioning.md 5.5.
 bool may_be_first(const Facts& facts, const PlanView& plan, const Attraction& attraction, std::size_t pod) {
   if (!attraction.targets.contains(pod)) return false;
-  if (!domains_of(facts, plan, *plan.place_of[pod], attraction.group.key).is_decided) return false;
+  const Domains domains = domains_of(facts, plan, *plan.place_of[pod], attraction.group.key);
+  if (!domains.is_decided && !may_lack_domain(facts, plan, pod, attraction.group.key)) return false;
   return std::ranges::none_of(attraction.certain_domains, [&](const std::string& domain) {
     return surely_allows(facts.pods[pod], attraction.group.key, domain);
   });

@@ -77,6 +77,42 @@ TEST(Affinity, LetsAPodOpenADomainForItself) {
   EXPECT_EQ(world.codes(), Codes{});
 }
 
+/// `three_nodes` with n4, which has no label rack, and company for a in rack r1 and in rack r2.
+World two_racks() {
+  World world = three_nodes();
+  world.node("n1").meta.labels.set("rack", "r1");
+  world.node("n3").meta.labels.set("rack", "r2");
+  for (std::string_view name : {"n1", "n3"}) world.node_claim(name).meta.labels = world.node(name).meta.labels;
+  world.add_running("old", "n1", "1", {{"app", "v"}});
+  world.add_running("new", "n3", "1", {{"app", "w"}});
+  world.add_node("n4", "z2");
+  return world;
+}
+
+TEST(Affinity, AcceptsAPlaceWithoutTheLabelFromTermsWithoutACommonDomain) {
+  World world = two_racks();
+  attract(world, "a", "v", "rack");
+  world.decision.placements[0].node = "n4";
+  EXPECT_EQ(world.codes(), Codes{"I-004-AFFINITY"}) << "one term alone leaves r1";
+  attract(world, "a", "w", "rack");
+  EXPECT_EQ(world.codes(), Codes{});
+  attract(world, "a", "nobody", "rack");
+  EXPECT_EQ(world.codes(), Codes{"I-004-AFFINITY"}) << "a term that is not possible alone";
+}
+
+TEST(Affinity, AcceptsOnlyOneSuchPodAPlace) {
+  World world = two_racks();
+  for (std::string_view pod : {"a", "b"}) {
+    attract(world, pod, "v", "rack");
+    attract(world, pod, "w", "rack");
+  }
+  world.decision.placements[0].node = "n4";
+  world.decision.placements[1].node = "n2";
+  EXPECT_EQ(world.codes(), Codes{});
+  world.decision.placements[1].node = "n4";
+  EXPECT_EQ(world.codes(), Codes{"I-004-AFFINITY"});
+}
+
 TEST(Affinity, LetsNoPodOpenADomainWhileThereIsCompanyElsewhere) {
   World world = three_nodes();
   attract(world, "a", "x", kZone);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "kerf/judge/checks.h"
+#include "kerf/judge/no_common_domain.h"
 #include "kerf/judge/topology.h"
 #include "kerf/model/labels.h"
 
@@ -124,6 +125,7 @@ class SpreadCheck {
   void run(Violations& found) const {
     for (const auto& [domain, owners] : owners_in_) check_domain(domain, owners, found);
     for (std::size_t pod : undecided_) {
+      if (may_lack_domain(facts_, plan_, pod, key())) continue;
       found.push_back({"I-004-SPREAD", facts_.pods[pod].name,
                        fmt::format("is spread over {}, but {} is not in exactly one", key(),
                                    place_name(facts_, *plan_.place_of[pod]))});

@@ -54,6 +54,20 @@ TEST(ZoneSpread, RejectsASkewOfTwo) {
   EXPECT_EQ(world.codes(), Codes{});
 }
 
+TEST(ZoneSpread, RejectsAPlaceWithoutTheLabelUnlessAnotherRuleDisagrees) {
+  World world = two_zones();
+  world.node("n1").meta.labels.set("rack", "r1");
+  world.node_claim("n1").meta.labels = world.node("n1").meta.labels;
+  add(world, "a", "n2", over("rack"));
+  EXPECT_EQ(world.codes(), Codes{"I-004-SPREAD"});
+  model::PodAffinityTerm term;
+  term.topology_key = "rack";
+  term.selector = model::LabelSelector{.match_labels = {{"app", "y"}}, .match_expressions = {}};
+  world.add_running("other", "n1", "100m", {{"app", "y"}});
+  world.edit("a", [&](model::PodSpec& spec) { spec.required_affinity = {term}; });
+  EXPECT_EQ(world.codes(), Codes{});
+}
+
 TEST(ZoneSpread, CountsPodsThatRanBefore) {
   World world = two_zones();
   world.add_running("old", "n1", "100m", {{"app", "x"}});

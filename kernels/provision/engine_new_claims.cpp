@@ -83,12 +83,6 @@ std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base
   if (!choose_domains(wish, together) || ask_hostname(wish, together, asked.claim.hostname) != Answer::kYes) {
     return reference::kTopology;
   }
-  if (auto axis = choice_->contradiction()) {
-    model::Requirements nothing;
-    nothing.add(axes_->name(*axis), model::Requirement::does_not_exist());
-    std::string_view code = ask_domains(asked, together, sets_.intern(nothing));
-    return code == kYes ? reference::kTopology : code;
-  }
   std::string_view last;
   for (std::size_t n = 0; n < choice_->size(); ++n) {
     last = ask_domains(asked, together, chosen_set(n));
@@ -98,8 +92,9 @@ std::string_view Engine::ask_volume(const Asked& asked, RequirementSets::Id base
 }
 
 std::string_view Engine::ask_domains(const Asked& asked, RequirementSets::Id together, RequirementSets::Id domains) {
-  if (!sets_.is_compatible(together, domains, Undefined::kWellKnown)) return requirement_code(together, domains);
-  return ask_set(asked, sets_.merged(together, domains));
+  RequirementSets::Id narrowed = sets_.merged(together, domains);
+  if (!sets_.is_compatible(together, narrowed, Undefined::kWellKnown)) return requirement_code(together, domains);
+  return ask_set(asked, narrowed);
 }
 
 /// Whether the claim can require `set` with the pod on it. What it would be then is in fit_.

@@ -17,10 +17,10 @@ void Engine::reach(const Wish& wish, RequirementSets::Id base, model::Undefined 
   if (!sets_.is_compatible(base, wish.full, allowed)) return;
   base = sets_.merged(base, wish.full);
   auto reach_by = [&](RequirementSets::Id together) {
-    if (!choose_domains(wish, together) || choice_->contradiction()) return;
+    if (!choose_domains(wish, together)) return;
     for (std::size_t n = 0; n < choice_->size(); ++n) {
-      RequirementSets::Id domains = chosen_set(n);
-      if (sets_.is_compatible(together, domains, allowed)) reached.push_back(sets_.merged(together, domains));
+      RequirementSets::Id narrowed = sets_.merged(together, chosen_set(n));
+      if (sets_.is_compatible(together, narrowed, allowed)) reached.push_back(narrowed);
     }
   };
   if (wish.alternatives.empty()) return reach_by(base);
@@ -32,8 +32,10 @@ void Engine::reach(const Wish& wish, RequirementSets::Id base, model::Undefined 
 /// Whether every group of the wish leaves a domain; which, is in choice_.
 bool Engine::choose_domains(const Wish& wish, RequirementSets::Id together) {
   choice_->clear();
-  return std::ranges::all_of(
+  const bool is_possible = std::ranges::all_of(
       wish.domains, [&](const GroupUse& use) { return leaves_a_domain(wish, use, together, Hostnames::kNone); });
+  choice_->combine();
+  return is_possible;
 }
 
 bool Engine::leaves_a_domain(const Wish& wish, const GroupUse& use, RequirementSets::Id together,

@@ -173,10 +173,7 @@ void DomainChoice::tie(TopologyAxes::AxisId axis, std::span<const Word> domains)
   used.is_tied = true;
 }
 
-std::optional<TopologyAxes::AxisId> DomainChoice::contradiction() {
-  for (TopologyAxes::AxisId axis : used_) {
-    if (axes_[axis].is_fixed && simd::is_empty(axes_[axis].fixed)) return axis;
-  }
+void DomainChoice::combine() {
   for (TopologyAxes::AxisId axis : used_) {
     Axis& used = axes_[axis];
     if (!used.is_tied) continue;
@@ -184,9 +181,11 @@ std::optional<TopologyAxes::AxisId> DomainChoice::contradiction() {
       for (std::size_t w = 0; w < used.tied.size(); ++w) used.tied[w] &= used.fixed[w];
     }
     used.ways = simd::size_of(used.tied);
-    if (used.ways == 0) return axis;
+    if (used.ways > 0) continue;
+    used.ways = 1;
+    used.is_tied = false;
+    std::ranges::fill(used.fixed, Word{0});
   }
-  return std::nullopt;
 }
 
 std::size_t DomainChoice::size() const {

@@ -43,13 +43,14 @@ class DomainChoice {
   void allow(TopologyAxes::AxisId axis, std::span<const simd::Word> domains);
   void tie(TopologyAxes::AxisId axis, std::span<const simd::Word> domains);
 
-  /// An axis on which the groups, each possible alone, have no domain in common. To be asked first of what follows.
-  [[nodiscard]] std::optional<TopologyAxes::AxisId> contradiction();
+  /// Puts the groups of each axis together. To be called once they are all added, before what follows. Groups that
+  /// have no domain in common, each possible alone, leave an axis of which nothing is allowed.
+  void combine();
   /// How many combinations there are to try, at least one.
   [[nodiscard]] std::size_t size() const;
   /// The axes that are asked about, ascending.
   [[nodiscard]] std::span<const TopologyAxes::AxisId> axes() const { return used_; }
-  /// Any of these will do; empty where one is to be picked.
+  /// Any of these will do; an empty span where one is to be picked.
   [[nodiscard]] std::span<const simd::Word> allowed(TopologyAxes::AxisId axis) const;
   /// What the n-th combination picks on an axis without `allowed`; the last axis changes fastest.
   [[nodiscard]] TopologyAxes::Domain picked(TopologyAxes::AxisId axis, std::size_t n) const;

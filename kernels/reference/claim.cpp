@@ -39,12 +39,12 @@ Rejection requirement_rejection(const Requirements& existing, const Requirements
 std::expected<ClaimFit, Rejection> fit_domains(const PassPod& pod, const OpenClaim& claim, const ClaimRules& rules,
                                                const Requirements& together, const Requirements& domains,
                                                Detail detail) {
-  if (!model::is_compatible(together, domains, Undefined::kWellKnown)) {
-    return std::unexpected(requirement_rejection(together, domains, {}, detail));
-  }
   ClaimFit fit;
   fit.requirements = together;
   fit.requirements.add(domains);
+  if (!model::is_compatible(together, fit.requirements, Undefined::kWellKnown)) {
+    return std::unexpected(requirement_rejection(together, domains, {}, detail));
+  }
   if (auto failure = narrow_types(pod, claim, rules, fit, detail)) return std::unexpected(std::move(*failure));
   if (!rules.reserves_capacity) return fit;
   auto reservations = rules.reservations.offerings_to_reserve(rules.source, fit.types, fit.requirements,
@@ -54,21 +54,6 @@ std::expected<ClaimFit, Rejection> fit_domains(const PassPod& pod, const OpenCla
   }
   fit.reservations = std::move(*reservations);
   return fit;
-}
-
-/// Why a claim refuses groups that are possible each alone and have no domain of `key` in common: what is left of the
-/// key is "does not exist", which the claim's own requirement or every instance type contradicts.
-/// Source: provisioning.md 5.6, 4.5.
-Rejection contradiction_rejection(const PassPod& pod, const OpenClaim& claim, const ClaimRules& rules,
-                                  const Requirements& together, const std::string& key, Detail detail) {
-  Requirements nothing;
-  nothing.add(key, model::Requirement::does_not_exist());
-  auto fit = fit_domains(pod, claim, rules, together, nothing, detail);
-  Rejection result = fit ? rejection(kTopology, {}) : std::move(fit.error());
-  if (detail == Detail::kCodeOnly) return result;
-  std::string own = "the topology rules of the pod have no domain of " + key + " in common";
-  result.message = result.message.empty() ? std::move(own) : own + "; " + result.message;
-  return result;
 }
 
 /// One volume alternative (nullptr: the pod has none), domain by domain.
@@ -89,14 +74,15 @@ std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const Ope
   Requirements together = *claim.requirements;
   together.add(full);
   together.add(volume);
-  if (const std::string* key = choice->contradiction()) {
-    return std::unexpected(contradiction_rejection(pod, claim, rules, together, *key, detail));
-  }
   Rejection last;
   for (std::size_t n = 0; n < choice->size(); ++n) {
     auto fit = fit_domains(pod, claim, rules, together, choice->requirements(n), detail);
     if (fit) return fit;
     last = std::move(fit.error());
+  }
+  const std::string* key = choice->contradiction();
+  if (key != nullptr && detail == Detail::kFull) {
+    last.message = "the topology rules of the pod have no domain of " + *key + " in common; " + last.message;
   }
   return std::unexpected(std::move(last));
 }

@@ -55,12 +55,11 @@ std::optional<NodeFit> fit_alternative(const PassPod& pod, const ExistingNode& n
     together.add(*alternative);
   }
   auto choice = topology.choose(pod, NodeView{&together}, Detail::kCodeOnly);
-  if (!choice || choice->contradiction() != nullptr) return std::nullopt;
+  if (!choice) return std::nullopt;
   for (std::size_t n = 0; n < choice->size(); ++n) {
-    Requirements domains = choice->requirements(n);
-    if (!model::is_compatible(together, domains, Undefined::kNone)) continue;
-    together.add(domains);
-    return NodeFit{std::move(together)};
+    Requirements narrowed = together;
+    narrowed.add(choice->requirements(n));
+    if (model::is_compatible(together, narrowed, Undefined::kNone)) return NodeFit{std::move(narrowed)};
   }
   return std::nullopt;
 }

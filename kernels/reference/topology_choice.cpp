@@ -164,7 +164,7 @@ const std::string* TopologyChoice::contradiction() const {
 
 std::size_t TopologyChoice::size() const {
   std::size_t product = 1;
-  for (const auto& [key, domains] : tied_) product *= candidates(key).size();
+  for (const auto& [key, domains] : tied_) product *= std::max<std::size_t>(candidates(key).size(), 1);
   return product;
 }
 
@@ -172,6 +172,10 @@ Requirements TopologyChoice::requirements(std::size_t n) const {
   Requirements result = fixed_;
   for (const auto& [key, all_tied] : tied_ | std::views::reverse) {
     std::vector<std::string> domains = candidates(key);
+    if (domains.empty()) {
+      result.add(key, Requirement::does_not_exist());
+      continue;
+    }
     result.add(key, Requirement::in({domains[n % domains.size()]}));
     n /= domains.size();
   }

@@ -58,7 +58,8 @@ class TopologyChoice {
   [[nodiscard]] const std::string* contradiction() const;
   /// How many requirement sets there are to try, at least one.
   [[nodiscard]] std::size_t size() const;
-  /// The n-th of them: tied keys ascending, domains in byte order, the last key fastest.
+  /// The n-th of them: tied keys ascending, domains in byte order, the last key fastest. A key without a common domain
+  /// reads DoesNotExist, which a place that says nothing of the key accepts.
   [[nodiscard]] model::Requirements requirements(std::size_t n) const;
 
  private:

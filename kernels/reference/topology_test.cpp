@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -328,11 +329,40 @@ TEST(Topology, ContradictingGroupsConflictWithThePoolsOwnZones) {
   EXPECT_EQ(scenario.plan().of("web"), "pending/E-REQ-CONFLICT");
 }
 
-TEST(Topology, ContradictingGroupsDoNotFitANodeWithoutTheLabel) {
+TEST(Topology, ContradictingGroupsFitOneOfThemOnANodeWithoutTheLabel) {
   Scenario scenario = groups_that_contradict();
   scenario.pool();
   scenario.node("n2", 8, "");
-  EXPECT_EQ(scenario.plan().of("web"), "pending/E-INSTANCE");
+  EXPECT_EQ(scenario.plan().of("web"), "node/n2") << "as upstream: what is left reads DoesNotExist";
+  PodDraft& second = scenario.pod("web-2", "50m");
+  second.spec.required_affinity = {near_app("db", kZoneLabel)};
+  EXPECT_EQ(scenario.plan().of("web-2"), "claim/0") << "the node has no zone any more";
+}
+
+TEST(Topology, ContradictingGroupsFitANodeThatExcludesADomain) {
+  Scenario scenario = groups_that_contradict();
+  scenario.pool();
+  scenario.node("n2", 8, "");
+  scenario.pod("first", "200m").spec.required_node_terms = {
+      {{testing::expression(std::string(kZoneLabel), "NotIn", {"z9"})}, false}};
+  EXPECT_EQ(scenario.plan().of("first"), "node/n2");
+  EXPECT_EQ(scenario.plan().of("web"), "node/n2");
+}
+
+TEST(Topology, ContradictingGroupsFitAClaimOfWhichNobodySaysTheKey) {
+  Scenario scenario;
+  scenario.type("c-2", 2, {"z1"});
+  scenario.pool();
+  for (const char* name : {"n1", "n2"}) {
+    scenario.node(name, 1, "z1").meta.labels.set("rack", name);
+    scenario.bound_pod(name, "1", name, name);
+  }
+  scenario.pod("web", "100m").spec.required_affinity = {near_app("n1", "rack"), near_app("n2", "rack")};
+  Outcome outcome = scenario.plan();
+  ASSERT_EQ(outcome.of("web"), "claim/0");
+  EXPECT_TRUE(std::ranges::any_of(outcome.claims().at(0).requirements, [](const model::Expression& requirement) {
+    return requirement.key == "rack" && requirement.op == "DoesNotExist";
+  }));
 }
 
 TEST(Topology, NamespaceSelectorReachesOtherNamespaces) {
