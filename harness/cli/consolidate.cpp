@@ -12,11 +12,13 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
 #include "kerf/cli/second_look.h"
+#include "kerf/cli/stage_times.h"
 #include "kerf/io/decision_io.h"
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/until_stable.h"
@@ -39,6 +41,7 @@ struct Flags {
   std::vector<std::string> then;
   std::optional<std::size_t> max_simulations;
   bool until_stable = false;
+  bool timing = false;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -64,8 +67,9 @@ Answer answer_stable(const Flags& flags, const Input& input, const report::Disru
   return answer;
 }
 
-Answer answer_pass(const Flags& flags, const Input& input, const report::DisruptionStyle& style) {
-  auto pass = reference::disrupt(input.loaded.snapshot, input.options);
+Answer answer_pass(const Flags& flags, const Input& input, const report::DisruptionStyle& style, StageTimes& times) {
+  auto pass = reference::disrupt(input.loaded.snapshot, input.options, [&times] { times.compiled(); });
+  times.decided();
   if (flags.output != "none") {
     reference::look_at_waiting_nodes(input.loaded.snapshot, input.options, kLookedAtAlone, pass);
   }
@@ -79,16 +83,17 @@ Answer answer_pass(const Flags& flags, const Input& input, const report::Disrupt
   return answer;
 }
 
-Answer answer_of(const Flags& flags, const Input& input, bool color) {
+Answer answer_of(const Flags& flags, const Input& input, bool color, StageTimes& times) {
   report::DisruptionStyle style{flags.output == "wide", color};
-  return input.options.until_stable ? answer_stable(flags, input, style) : answer_pass(flags, input, style);
+  return input.options.until_stable ? answer_stable(flags, input, style) : answer_pass(flags, input, style, times);
 }
 
 // What Karpenter's own search leaves on the table.
 std::string comparison(Flags flags, Input input, double saved_usd_hour) {
   flags.output = "none";
   input.options.search = model::Search::kPrefix;
-  double by_prefix = answer_of(flags, input, false).saved_usd_hour;
+  StageTimes nobody_asks;
+  double by_prefix = answer_of(flags, input, false, nobody_asks).saved_usd_hour;
   constexpr double kNothing = 1e-9;
   double gap = saved_usd_hour - by_prefix;
   std::string found =
@@ -138,6 +143,9 @@ int print_second_look(const Flags& flags, const Input& input, const std::string&
 
 // Why these flags do not go together.
 std::optional<std::string> contradiction(const Flags& flags, bool until_stable) {
+  if (flags.timing && (until_stable || !flags.then.empty())) {
+    return "--timing is of one pass, --until-stable and --then make several";
+  }
   if (flags.then.empty()) return std::nullopt;
   if (until_stable) {
     return "--then looks at the commands of one pass again, --until-stable runs many; give one of them";
@@ -153,6 +161,7 @@ int run_consolidate(const Flags& flags, Context& context) {
   auto ignored = read_ignored_rules(flags.ignored);
   if (!ignored) return refuse(context, ignored.error());
   if (auto wrong = contradiction(flags, flags.until_stable)) return refuse(context, *wrong);
+  StageTimes times;
   auto sources = read_sources(flags.input.files, context);
   if (!sources) return refuse(context, sources.error());
   std::ostringstream messages;
@@ -168,7 +177,10 @@ int run_consolidate(const Flags& flags, Context& context) {
   if (flags.until_stable) input->options.until_stable = true;
   if (auto wrong = contradiction(flags, input->options.until_stable)) return refuse(context, *wrong);
   if (!flags.then.empty()) return print_second_look(flags, *input, messages.str(), context);
-  print(flags, *input, answer_of(flags, *input, context.color), context);
+  times.loaded();
+  Answer answer = answer_of(flags, *input, context.color, times);
+  if (flags.timing) context.err << timing_text(times.cost());
+  print(flags, *input, std::move(answer), context);
   return input->status;
 }
 
@@ -198,6 +210,7 @@ Action add_consolidate(CLI::App& app, Context& context) {
       ->type_name("A,B")
       ->delimiter(',')
       ->allow_extra_args(false);
+  add_timing_flag(app, flags->timing);
   return [flags, &context] { return run_consolidate(*flags, context); };
 }
 

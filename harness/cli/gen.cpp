@@ -79,13 +79,15 @@ Action add_gen(CLI::App& app, Context& context) {
       ->capture_default_str();
   app.add_option("--cpu", flags->shape.cpu, "inflate: cpu request of one replica")->capture_default_str();
   app.add_option("--memory", flags->shape.memory, "inflate: memory request of one replica")->capture_default_str();
-  app.add_option("--types", flags->shape.types, "diverse: how many instance types")
+  app.add_option("--types", flags->shape.types, "diverse, preferences, existing, full: how many instance types")
       ->check(whole_number())
       ->capture_default_str();
   app.add_option("--from-bytes", flags->bytes_file,
                  "scenario, disruption: file whose bytes are the choices, as fuzzers and properties make them")
       ->type_name("FILE");
-  app.add_option("--nodes", flags->shape.nodes, "consolidation: how many nodes may go (0: 8 to 14, by the seed)")
+  app.add_option(
+         "--nodes", flags->shape.nodes,
+         "consolidation: how many nodes may go (0: 8 to 14, by the seed); existing, full: how many there are (0: 100)")
       ->check(whole_number())
       ->capture_default_str();
   app.add_option("-o,--output", flags->output, "yaml or json")

@@ -22,5 +22,18 @@ TEST(GenCommand, SaysWhichFileOfBytesCannotBeRead) {
   EXPECT_NE(outcome.err.find("kerf gen: nowhere/bytes"), std::string::npos) << outcome.err;
 }
 
+TEST(GenCommand, OfFullNodesConsolidationTakesNone) {
+  const RunOutcome made = run_with({"gen", "full", "--nodes", "20"});
+  const RunOutcome pass = run_with({"consolidate", "-f", "-", "-o", "json"}, made.out);
+  EXPECT_EQ(pass.status, 0) << pass.err;
+  EXPECT_NE(pass.out.find("\"commands\": []"), std::string::npos) << pass.out;
+}
+
+TEST(GenCommand, ExistingNodesHaveRoomForThePendingPods) {
+  const RunOutcome made = run_with({"gen", "existing", "--nodes", "30", "--pods", "40"});
+  const RunOutcome plan = run_with({"plan", "-f", "-"}, made.out);
+  EXPECT_NE(plan.out.find("Pods placed     40   0 on new nodes, 40 on existing nodes"), std::string::npos) << plan.out;
+}
+
 }  // namespace
 }  // namespace kerf::cli

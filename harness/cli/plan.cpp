@@ -9,6 +9,7 @@
 #include <string>
 
 #include "kerf/cli/input.h"
+#include "kerf/cli/stage_times.h"
 #include "kerf/io/decision_io.h"
 #include "kerf/provision/policy.h"
 #include "kerf/report/plan_report.h"
@@ -22,6 +23,7 @@ struct Flags {
   std::string engine = "fast";
   std::string output = "table";
   bool explain = false;
+  bool timing = false;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -45,10 +47,11 @@ std::string render(const Flags& flags, const Input& input, const reference::Plan
   return text;
 }
 
-std::expected<reference::PlanResult, std::string> decide(const Flags& flags, const Input& input) {
+std::expected<reference::PlanResult, std::string> decide(const Flags& flags, const Input& input, StageTimes& times) {
   const model::Snapshot& snapshot = input.loaded.snapshot;
-  if (flags.engine == "fast") return provision::plan_with(flags.policy, snapshot, input.options);
-  return provision::plan(snapshot, input.options, provision::Implementation::kReference);
+  const auto compiled = [&times] { times.compiled(); };
+  if (flags.engine == "fast") return provision::plan_with(flags.policy, snapshot, input.options, compiled);
+  return provision::plan(snapshot, input.options, provision::Implementation::kReference, compiled);
 }
 
 int run_plan(const Flags& flags, Context& context) {
@@ -59,13 +62,17 @@ int run_plan(const Flags& flags, Context& context) {
     return refuse(context,
                   fmt::format("--engine reference decides as karpenter only, found --policy {}", flags.policy));
   }
+  StageTimes times;
   auto sources = read_sources(flags.input.files, context);
   if (!sources) return refuse(context, sources.error());
   auto input = read_input(flags.input, std::move(*sources), context);
   if (!input) return refuse(context, input.error());
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
-  auto result = decide(flags, *input);
+  times.loaded();
+  auto result = decide(flags, *input, times);
   if (!result) return refuse(context, fmt::format("--policy: {}", result.error()));
+  times.decided();
+  if (flags.timing) context.err << timing_text(times.cost());
   context.out << render(flags, *input, *result, context.color);
   return input->status;
 }
@@ -87,6 +94,7 @@ Action add_plan(CLI::App& app, Context& context) {
       ->check(CLI::IsMember({"table", "wide", "json", "yaml", "csv"}))
       ->capture_default_str();
   app.add_flag("--explain", flags->explain, "Show for every pending pod what excluded it from each NodePool");
+  add_timing_flag(app, flags->timing);
   return [flags, &context] { return run_plan(*flags, context); };
 }
 

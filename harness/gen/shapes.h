@@ -20,8 +20,8 @@ struct ShapeOptions {
       std::nullopt;            ///< `scenario`, `disruption`: the choices themselves instead of a seed.
   std::string cpu = "1";       ///< `inflate`: request of one replica.
   std::string memory = "1Gi";  ///< `inflate`: likewise.
-  std::size_t types = 400;     ///< `diverse`: how many instance types.
-  std::size_t nodes = 0;       ///< `consolidation`: nodes that may go; 0: 8 to 14, by the seed.
+  std::size_t types = 400;     ///< `diverse`, `preferences`, `existing`, `full`: how many instance types.
+  std::size_t nodes = 0;  ///< `consolidation`: nodes that may go; 0: 8 to 14, by the seed. `existing`, `full`; 0: 100.
 };
 
 /// A shape's name and what it stands for in one line.
@@ -30,22 +30,22 @@ struct ShapeInfo {
   std::string_view about;
 };
 
-/// The shapes that `generate` knows: inflate, diverse, workloads, scenario, disruption, consolidation,
-/// listed.
+/// The shapes that `generate` knows: inflate, diverse, preferences, existing, workloads, scenario, disruption,
+/// consolidation, full, listed.
 [[nodiscard]] std::span<const ShapeInfo> shapes();
 
 /// The objects of a scenario, one JSON document each, in a fixed order: same options, same bytes. The error says which
 /// option is wrong and what was expected.
 ///
 /// - `inflate`: `pods` replicas of one request in an on-demand NodePool of AWS types.
-/// - `diverse`: the mix of Karpenter's own benchmark, five equal parts: generic, zone spread, hostname spread, zone
-///   self-affinity, hostname self-anti-affinity; requests from {100, 250, 500, 1000, 1500}m cpu and
-///   {100, 256, 512, 1024, 2048, 4096}Mi; type i has i+1 cpu, 2(i+1) GiB, 10(i+1) pods in three zones, on-demand at
-///   0.1 USD per cpu and per GiB and hour, spot at 0.7 of it.
+/// - `diverse`: diverse_pods, to be placed on new nodes of benchmark_types; the mix of Karpenter's own benchmark.
+/// - `preferences`: preference_pods, likewise; its mix of preferences.
+/// - `existing`: cluster_with_room of `nodes`, `pods` and `seed`.
 /// - `workloads`: workloads drawn from the shapes of real manifests (corpora/workloads), until `pods` are reached.
 /// - `scenario`, `disruption`: decode_scenario of the seed, for a provisioning or a disruption pass, led by a Case
 ///   document with the options; only `seed` or `bytes` apply.
 /// - `consolidation`: half_empty_cluster of `nodes` and `seed`.
+/// - `full`: full_cluster of `nodes` and `seed`.
 /// - `listed`: listed_pods of `pods` and `seed`.
 [[nodiscard]] std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions& options);
 

@@ -41,8 +41,9 @@ void Engine::fail(std::size_t pod, std::string_view code) {
   if (!of_class.variants.empty()) failures_[pod]->variant = of_class.variants[relaxations_[pod]];
 }
 
-void run_engine(reference::Pass& pass) {
+void run_engine(reference::Pass& pass, const reference::OnCompiled& compiled) {
   Engine engine(pass);
+  if (compiled) compiled();
   if (!pass.has_pools() || !engine.is_exact()) return reference::run_queue(pass);
   reference::run_queue(reference::queue_order(pass), engine);
   engine.finish();

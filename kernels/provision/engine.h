@@ -19,6 +19,7 @@
 #include "kerf/provision/requirement_sets.h"
 #include "kerf/provision/row_sets.h"
 #include "kerf/provision/topology_axes.h"
+#include "kerf/reference/on_compiled.h"
 #include "kerf/reference/pass.h"
 #include "kerf/reference/queue.h"
 #include "kerf/simd/dispatch.h"
@@ -268,6 +269,6 @@ class Engine final : public reference::Packer {
 };
 
 /// As reference::run_queue, and with the same outcome.
-void run_engine(reference::Pass& pass);
+void run_engine(reference::Pass& pass, const reference::OnCompiled& compiled = {});
 
 }  // namespace kerf::provision

@@ -17,26 +17,34 @@
 namespace kerf::provision {
 namespace {
 
-using Pack = void (*)(reference::Pass&);
+using Pack = void (*)(reference::Pass&, const reference::OnCompiled&);
+
+// The pass itself is all that these compile.
+template <void (*kPack)(reference::Pass&)>
+void pack(reference::Pass& pass, const reference::OnCompiled& compiled) {
+  if (compiled) compiled();
+  kPack(pass);
+}
 
 constexpr std::array<std::string_view, 5> kNames{"karpenter", "ffd", "bfd", "dot-product", "cheapest-per-unit"};
-constexpr std::array<Pack, 5> kPacks{run_engine, first_fit_decreasing, best_fit_decreasing, dot_product,
-                                     cheapest_per_unit};
+constexpr std::array<Pack, 5> kPacks{run_engine, pack<first_fit_decreasing>, pack<best_fit_decreasing>,
+                                     pack<dot_product>, pack<cheapest_per_unit>};
 
 }  // namespace
 
 std::span<const std::string_view> policy_names() { return kNames; }
 
 reference::PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
-                           Implementation implementation) {
-  if (implementation == Implementation::kReference) return reference::plan(snapshot, options);
+                           Implementation implementation, const reference::OnCompiled& compiled) {
+  if (implementation == Implementation::kReference) return reference::plan(snapshot, options, compiled);
   reference::Pass pass({snapshot, options, {}, {}, false, reference::ReservedMode::kStrict});
-  run_engine(pass);
+  run_engine(pass, compiled);
   return pass.finish(kNames.front());
 }
 
 std::expected<reference::PlanResult, std::string> plan_with(std::string_view policy, const model::Snapshot& snapshot,
-                                                            const model::Options& options) {
+                                                            const model::Options& options,
+                                                            const reference::OnCompiled& compiled) {
   const auto found = std::ranges::find(kNames, policy);
   if (found == kNames.end()) {
     return std::unexpected(
@@ -44,8 +52,9 @@ std::expected<reference::PlanResult, std::string> plan_with(std::string_view pol
   }
   reference::Pass pass({snapshot, options, {}, {}, false, reference::ReservedMode::kStrict});
   if (pass.has_pools()) {
-    kPacks[static_cast<std::size_t>(found - kNames.begin())](pass);
+    kPacks[static_cast<std::size_t>(found - kNames.begin())](pass, compiled);
   } else {
+    if (compiled) compiled();
     for (std::size_t pod = 0; pod < pass.pods().size(); ++pod) pass.fail(pod, reference::kNoPools);
   }
   return pass.finish(policy);

@@ -8,6 +8,7 @@
 
 #include "kerf/model/options.h"
 #include "kerf/model/snapshot.h"
+#include "kerf/reference/on_compiled.h"
 #include "kerf/reference/plan.h"
 
 namespace kerf::provision {
@@ -20,12 +21,14 @@ enum class Implementation : std::uint8_t { kEngine, kReference };
 
 /// One provisioning pass of Karpenter. Both implementations give the same bytes.
 [[nodiscard]] reference::PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
-                                         Implementation implementation = Implementation::kEngine);
+                                         Implementation implementation = Implementation::kEngine,
+                                         const reference::OnCompiled& compiled = {});
 
 /// One provisioning pass by the named policy; all share one feasibility core. An unknown name is an error that lists
 /// the known ones. Source: baselines.md 3.
 [[nodiscard]] std::expected<reference::PlanResult, std::string> plan_with(std::string_view policy,
                                                                           const model::Snapshot& snapshot,
-                                                                          const model::Options& options);
+                                                                          const model::Options& options,
+                                                                          const reference::OnCompiled& compiled = {});
 
 }  // namespace kerf::provision

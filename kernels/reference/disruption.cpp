@@ -47,9 +47,11 @@ std::vector<PlannedCommand> run_methods(const DisruptionWorld& world, Disruption
   return {};
 }
 
-DisruptionResult disrupt_given(const model::Snapshot& snapshot, const model::Options& options) {
+DisruptionResult disrupt_given(const model::Snapshot& snapshot, const model::Options& options,
+                               const OnCompiled& compiled) {
   ControllerMemory memory;
   DisruptionWorld world(snapshot, options, memory);
+  if (compiled) compiled();
   DisruptionResult result;
   result.decision.policy = "karpenter";
   result.decision.now = options.now;
@@ -76,9 +78,9 @@ std::int64_t PoolAllowance::left(DisruptionReason reason) const {
   return place == reasons.end() ? 0 : place->left;
 }
 
-DisruptionResult disrupt(const model::Snapshot& snapshot, const model::Options& options) {
-  if (options.ignored == model::IgnoredRules{}) return disrupt_given(snapshot, options);
-  return disrupt_given(model::without_rules(snapshot, options.ignored), options);
+DisruptionResult disrupt(const model::Snapshot& snapshot, const model::Options& options, const OnCompiled& compiled) {
+  if (options.ignored == model::IgnoredRules{}) return disrupt_given(snapshot, options, compiled);
+  return disrupt_given(model::without_rules(snapshot, options.ignored), options, compiled);
 }
 
 std::vector<PoolAllowance> budget_allowances(const model::Snapshot& snapshot, const model::Options& options) {

@@ -5,8 +5,9 @@
 
 namespace kerf::reference {
 
-PlanResult plan(const model::Snapshot& snapshot, const model::Options& options) {
+PlanResult plan(const model::Snapshot& snapshot, const model::Options& options, const OnCompiled& compiled) {
   Pass pass({snapshot, options, {}, {}, false, ReservedMode::kStrict});
+  if (compiled) compiled();
   run_queue(pass);
   return pass.finish("karpenter");
 }

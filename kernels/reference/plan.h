@@ -7,6 +7,7 @@
 #include "kerf/model/decision.h"
 #include "kerf/model/options.h"
 #include "kerf/model/snapshot.h"
+#include "kerf/reference/on_compiled.h"
 
 namespace kerf::reference {
 
@@ -41,6 +42,7 @@ struct PlanResult {
 };
 
 /// One provisioning pass of Karpenter. Pure; same input, same result. Source: provisioning.md.
-[[nodiscard]] PlanResult plan(const model::Snapshot& snapshot, const model::Options& options);
+[[nodiscard]] PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
+                              const OnCompiled& compiled = {});
 
 }  // namespace kerf::reference
