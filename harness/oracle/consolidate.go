@@ -32,7 +32,9 @@ func consolidate(ctx context.Context, request *Request, rules ruleSet) (*Decisio
 		return nil, err
 	}
 	if w.cluster.Synced(w.ctx) {
+		w.watch.settle()
 		method, commands, err := pass.run()
+		w.watch.lap("decided")
 		if err != nil {
 			decision.Notes = append(decision.Notes, "the pass ends: "+err.Error())
 		}

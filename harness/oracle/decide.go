@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 )
@@ -12,7 +13,7 @@ var deciders = map[string]func(context.Context, *Request, ruleSet) (*Decision, e
 
 // decide runs one request; whatever goes wrong is a result of that request alone.
 func decide(request *Request, rules ruleSet) (decision *Decision) {
-	ctx, cancel := context.WithTimeout(context.Background(), decisionTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(request.limit, decisionTimeout))
 	defer cancel()
 	defer func() {
 		if failure := recover(); failure != nil {

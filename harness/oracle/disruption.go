@@ -39,6 +39,9 @@ func newDisruptionPass(w *world) *disruptionPass {
 	queue := disruption.NewQueue(w.client, silent{}, w.cluster, w.clock, w.provisioner)
 	c := disruption.MakeConsolidation(w.clock, w.cluster, w.client, w.provisioner, w.provider, silent{}, queue)
 	validated := func(v disruption.Validator) func(*disruption.MethodOptions) {
+		if w.watch != nil {
+			return disruption.WithValidator(unvalidated{})
+		}
 		return disruption.WithValidator(atOnce{v})
 	}
 	return &disruptionPass{w, queue, []namedMethod{

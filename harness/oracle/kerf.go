@@ -77,6 +77,15 @@ func (b budgetAnswer) allowed() map[string]map[string]string {
 	return result
 }
 
+// allowedIn asks kerf what budgets allow on the content of a file.
+func (k kerf) allowedIn(file, now string) (map[string]map[string]string, error) {
+	var answer budgetAnswer
+	if err := k.ask(&answer, nil, "budget", []string{"-f", file, "-o", "json", "--now", now}); err != nil {
+		return nil, err
+	}
+	return answer.allowed(), nil
+}
+
 // shapes are the scenarios of kerf's generator that a command decides on.
 var shapes = map[string]string{"": "scenario", "plan": "scenario", "consolidate": "disruption", "budget": "disruption"}
 

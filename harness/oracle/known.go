@@ -42,6 +42,10 @@ var predicates = map[string]func(*outcomes) bool{
 	"chance": func(o *outcomes) bool { return o.equals > 0 && len(o.seen) > 1 },
 	// Only codes differ, and each of kerf's came up with Karpenter for that pod, too.
 	"chance-code": (*outcomes).everyCodeSeen,
+	// Karpenter's decisions vary, and with kerf's choices among equally good domains it decides what kerf decides.
+	"tied-domains": func(o *outcomes) bool {
+		return len(o.seen) > 1 && o.equalUnder(ruleSet{tiedDomains: pinsOf(o.kerf, readObjects(o.request.Objects))})
+	},
 }
 
 var ruleClasses = map[string]ruleSet{

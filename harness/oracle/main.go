@@ -18,6 +18,8 @@ const usage = `usage: oracle plan|consolidate|budget < requests   NDJSON request
        oracle seeds [FLAG...] FIRST LAST    generated scenarios, kerf beside Karpenter
        oracle file [FLAG...] FILE...        Cases or dumps, each one input
        oracle between -with ORACLE [FILE...]  what an upgrade changes: this Karpenter beside another build's
+       oracle measure [-command C] [-before N] [-like DECISION] [-cpuprofile OUT] FILE   a request line decided against the clock
+       oracle race [FLAG...]                kerf and Karpenter against the clock, see scripts/race
        oracle request FILE...               the request lines that stand for Case files or manifests
 Flags: -kerf FILE, -command plan|consolidate|budget, -repeat N, -shrink FOLDER, -first, -v
 `
@@ -45,6 +47,10 @@ func run(args []string) int {
 		return compareFiles(args[1:])
 	case "between":
 		return compareReleases(args[1:])
+	case "measure":
+		return measure(args[1:])
+	case "race":
+		return race(args[1:])
 	case "request":
 		return printRequests(args[1:])
 	}

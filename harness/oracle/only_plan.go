@@ -10,6 +10,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
 	"sigs.k8s.io/karpenter/pkg/controllers/provisioning"
+	"sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling"
 	"sigs.k8s.io/karpenter/pkg/operator/options"
 )
 
@@ -41,6 +42,9 @@ type clusterCosts struct{}
 func newClusterCosts(*world) clusterCosts { return clusterCosts{} }
 
 func (clusterCosts) add(*world, *v1.NodeClaim) {}
+
+// schedule makes the provisioning pass.
+func (w *world) schedule() (scheduling.Results, error) { return w.provisioner.Schedule(w.ctx) }
 
 // newProvisioner gives nothing for what some releases ask for beyond these five.
 func newProvisioner(w *world) *provisioning.Provisioner {

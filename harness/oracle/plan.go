@@ -39,7 +39,9 @@ func plan(ctx context.Context, request *Request, rules ruleSet) (*Decision, erro
 	if err != nil {
 		return nil, err
 	}
-	results, err := w.provisioner.Schedule(w.ctx)
+	w.watch.settle()
+	results, err := w.schedule()
+	w.watch.lap("decided")
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,9 @@ type Request struct {
 
 	Options DecisionOptions   `json:"options"`
 	Objects []json.RawMessage `json:"objects"`
+
+	watch *stopwatch    // nil: nobody looks at the clock
+	limit time.Duration // of the decision; 0: decisionTimeout
 }
 
 // DecisionOptions are the options of a Case that Karpenter has too (docs/formats.md "Options").

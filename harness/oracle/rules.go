@@ -15,12 +15,13 @@ import (
 // to chance. Its code stays as it is; the input is rewritten so that the quirk has no effect. If Karpenter then decides
 // what kerf decides, the rule explains the whole difference and nothing else hides behind it.
 type ruleSet struct {
-	nodeLimits   bool // each opened claim takes one of its pool's nodes (provisioning.md 4.8)
-	nilSelectors bool // a spread or affinity without selector counts no pod (5.2)
-	fullIdentity bool // spreads with different node filters or minDomains are different groups (5.1)
-	softDaemons  bool // daemon pods tolerate every PreferNoSchedule taint on every node (1.7)
-	lateGroups   bool // a group that relaxation creates knows the placements before it (5.1)
-	inverseSeeds bool // anti-affinity seen from the other side knows the domains of existing nodes (5.1)
+	nodeLimits   bool       // each opened claim takes one of its pool's nodes (provisioning.md 4.8)
+	nilSelectors bool       // a spread or affinity without selector counts no pod (5.2)
+	fullIdentity bool       // spreads with different node filters or minDomains are different groups (5.1)
+	softDaemons  bool       // daemon pods tolerate every PreferNoSchedule taint on every node (1.7)
+	lateGroups   bool       // a group that relaxation creates knows the placements before it (5.1)
+	inverseSeeds bool       // anti-affinity seen from the other side knows the domains of existing nodes (5.1)
+	tiedDomains  domainPins // of several domains that are equally good kerf's is taken (5.5)
 }
 
 // realRules is Karpenter as it is.
@@ -36,6 +37,7 @@ func (r ruleSet) apply(w *world) {
 	if r.inverseSeeds {
 		addDomainsOfNodes(w.objects)
 	}
+	r.tiedDomains.apply(w.objects.pods)
 	for _, pod := range w.objects.pods {
 		if r.nilSelectors {
 			selectNothing(&pod.Spec)

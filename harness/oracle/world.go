@@ -31,6 +31,7 @@ type world struct {
 	costs       clusterCosts
 	virtualPods bufferCache
 	provisioner *provisioning.Provisioner
+	watch       *stopwatch
 }
 
 // silent drops events: what a decision says is read from its results.
@@ -50,6 +51,7 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 		ctx:     options.ToContext(ctx, flags),
 		objects: readObjects(request.Objects),
 		clock:   clocktesting.NewFakeClock(now),
+		watch:   request.watch,
 	}
 	if err := w.refuse(request); err != nil {
 		return nil, err
@@ -61,6 +63,7 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 		}
 		w.types = append(w.types, instanceType)
 	}
+	w.watch.lap("loaded")
 	w.objects.store(now)
 	rules.apply(w)
 	w.client = newCachedClient(fake.NewClientBuilder().WithScheme(scheme.Scheme).Build(), w.objects.all())
@@ -74,6 +77,7 @@ func newWorld(ctx context.Context, request *Request, rules ruleSet) (*world, err
 	w.costs = newClusterCosts(w)
 	w.fillCluster()
 	w.provisioner = newProvisioner(w)
+	w.watch.lap("built")
 	return w, nil
 }
 
