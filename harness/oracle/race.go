@@ -53,7 +53,7 @@ func parseRaceFlags(args []string) (*raceFlags, error) {
 	flags.StringVar(&result.kerf, "kerf", "build/release/bin/kerf", "the kerf to race")
 	flags.BoolVar(&result.quick, "quick", false, "small inputs only")
 	flags.IntVar(&result.rounds, "rounds", 0, "how often every input is decided (5; with -quick 3)")
-	flags.DurationVar(&result.cap, "cap", 0, "leave out what Karpenter would take longer for (6m; with -quick 1m)")
+	flags.DurationVar(&result.cap, "cap", 0, "leave out what Karpenter would take more processor time for (3m; with -quick 1m)")
 	flags.StringVar(&result.out, "out", "", "folder of the results (results; with -quick build/race)")
 	flags.StringVar(&result.only, "only", "", "only the inputs of this series")
 	flags.StringVar(&result.calm, "calm", "", "this program, built with a stable sort.Slice")
@@ -74,7 +74,7 @@ func parseRaceFlags(args []string) (*raceFlags, error) {
 		result.rounds = otherwise(5, 3)
 	}
 	if result.cap == 0 {
-		result.cap = time.Duration(otherwise(6, 1)) * time.Minute
+		result.cap = time.Duration(otherwise(3, 1)) * time.Minute
 	}
 	if result.out == "" {
 		result.out = []string{"results", "build/race"}[otherwise(0, 1)]
@@ -94,17 +94,13 @@ func race(args []string) int {
 		fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
 		return 2
 	}
-	run := &raceRun{flags: flags, racers: racers{kerf: kerf{path: flags.kerf}, self: self, calm: flags.calm, limit: 2 * flags.cap}}
+	run := &raceRun{flags: flags, racers: racers{kerf: kerf{path: flags.kerf}, self: self, calm: flags.calm, limit: 20 * flags.cap}}
 	run.machine = describeMachine(run.racers.kerf)
 	if err := run.all(); err != nil {
 		fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
 		return 2
 	}
-	run.machine.end()
-	if err := run.writeResults(); err != nil {
-		fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
-		return 2
-	}
+	fmt.Printf("Results: %s\n", filepath.Join(flags.out, reportFile))
 	for _, row := range run.rows {
 		if row.seen.isDefect() {
 			return 1
@@ -142,11 +138,17 @@ func (r *raceRun) all() error {
 				return err
 			}
 		}
+		if round == 1 {
+			if err := r.profile(); err != nil {
+				return err
+			}
+		}
+		// Long runs are ended before their time: what was measured so far counts.
+		if err := r.writeResults(); err != nil {
+			return err
+		}
 	}
-	for _, row := range r.rows {
-		row.Verdict = row.seen.verdict()
-	}
-	return r.profile()
+	return nil
 }
 
 // lap decides an input once on each side; who begins changes from round to round.
@@ -225,14 +227,6 @@ func (r *raceRun) settle(row *raceRow) error {
 	return err
 }
 
-// takes is how long Karpenter's first decision took.
-func (row *raceRow) takes() time.Duration {
-	if len(row.Karpenter) == 0 {
-		return 0
-	}
-	return time.Duration(row.Karpenter[0].decided().Wall * float64(time.Second))
-}
-
 // takesCPU is the processor time of Karpenter's first decision.
 func (row *raceRow) takesCPU() time.Duration {
 	if len(row.Karpenter) == 0 {
@@ -253,11 +247,11 @@ func (r *raceRun) tooSlow(row *raceRow) string {
 			return "a smaller input of the series was left out"
 		}
 		ratio := float64(row.Size) / float64(smaller.Size)
-		estimate := time.Duration(float64(smaller.takes()) * math.Pow(ratio, 2)).Round(time.Second)
+		estimate := time.Duration(float64(smaller.takesCPU()) * math.Pow(ratio, 2)).Round(time.Second)
 		if estimate <= r.flags.cap {
 			return ""
 		}
-		reason := fmt.Sprintf("Karpenter would take about %s, more than the cap of %s", estimate, r.flags.cap)
+		reason := fmt.Sprintf("Karpenter would take about %s of processor time, more than the cap of %s", estimate, r.flags.cap)
 		fmt.Printf("%-44s left out: %s\n", row.Name, reason)
 		return reason
 	}

@@ -20,6 +20,10 @@ func (r *raceRun) writeResults() error {
 	if err := os.MkdirAll(r.flags.out, 0o755); err != nil {
 		return err
 	}
+	r.machine.end()
+	for _, row := range r.rows {
+		row.Verdict = row.seen.verdict()
+	}
 	tops := ""
 	for _, profile := range r.profiles {
 		tops += fmt.Sprintf("== %s: functions by their share of the time, with all that they call ==\n%s\n", profile.Name,
@@ -31,11 +35,7 @@ func (r *raceRun) writeResults() error {
 			return err
 		}
 	}
-	err := writeJSON(filepath.Join(r.flags.out, lapsFile), map[string]any{"machine": r.machine, "rows": r.rows})
-	if err == nil {
-		fmt.Printf("Results: %s\n", filepath.Join(r.flags.out, reportFile))
-	}
-	return err
+	return writeJSON(filepath.Join(r.flags.out, lapsFile), map[string]any{"machine": r.machine, "rows": r.rows})
 }
 
 // withoutPaths leaves out the line that names the profiled program's file.
@@ -71,14 +71,14 @@ Made by `+"`%s`"+`, from %s to %s.
 	return text + "\n## Inputs\n\n" + inputTable(r.rows) + leftOut(r.rows) + "\n" + r.caveats()
 }
 
-// markdown renders a table; every row has as many cells as the heading.
+// markdown renders a table; every row has as many cells as the heading. Columns of numbers are aligned to the right.
 func markdown(heading []string, rows [][]string) string {
 	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
 	rule := make([]string, len(heading))
 	for i := range rule {
-		rule[i] = "---:"
-		if i == 0 {
-			rule[i] = "---"
+		rule[i] = "---"
+		if len(rows) > 0 && strings.Trim(rows[0][i][:1], "0123456789*-") == "" {
+			rule[i] = "---:"
 		}
 	}
 	text := line(heading) + line(rule)
@@ -185,12 +185,12 @@ func leftOut(rows []*raceRow) string {
 func (r *raceRun) caveats() string {
 	return fmt.Sprintf(`## What to know about the figures
 
-- Every decision is made in a process of its own, kerf and Karpenter in turn and changing who begins, in %d rounds; what
-  takes Karpenter more than %s of processor time in two rounds, and more than %s in one. Shown are medians of the wall's clock and of processor time, which
+- Every decision is made in a process of its own, kerf and Karpenter in turn and changing who begins, in at most %d rounds; what
+  takes Karpenter more than %.0f s of processor time in two rounds, and more than %.0f s in one. Shown are medians of the wall's clock and of processor time, which
   counts all threads.
 - The ratio is of medians and the smallest that the figures allow: of the wall's clock or of processor time, and of
   Karpenter's first decision of a process or its second one ("2nd in a process", measured where one takes at most
-  %s). kerf decides once a process and is never warm.
+  %.0f s). kerf decides once a process and is never warm.
 - kerf's time is compiling and deciding. Karpenter's is what its provisioner does in Schedule (node state, pending pods, new
   scheduler, Solve), or the disruption methods with candidates, totals and budgets. Loading objects, filling the client
   and the cluster state, and describing the decision are not in it, nor the garbage of loading, which is collected first.
@@ -208,5 +208,5 @@ func (r *raceRun) caveats() string {
 - Peak memory is what the kernel says of the program itself (VmHWM); the adapter's holds the text of the request as well
   as the objects. Other work on the machine shows in the load average: compare processor time where it is high.
 - Every lap is in %s.
-`, r.flags.rounds, twiceAbove, onceAbove, warmAtMost, lapsFile)
+`, r.flags.rounds, twiceAbove.Seconds(), onceAbove.Seconds(), warmAtMost.Seconds(), lapsFile)
 }

@@ -72,11 +72,11 @@ func TestWhatWasLeftOutIsNamedAndNotInTheTable(t *testing.T) {
 
 func TestALargerInputIsLeftOutWhereItWouldTakeLongerThanTheCap(t *testing.T) {
 	small, large := aRow(100, 0.02, 10), aRow(400, 0.02, 1)
-	run := &raceRun{flags: &raceFlags{cap: 2 * time.Minute}, rows: []*raceRow{small, large}}
-	if reason := run.tooSlow(large); reason != "Karpenter would take about 2m40s, more than the cap of 2m0s" {
+	run := &raceRun{flags: &raceFlags{cap: 5 * time.Minute}, rows: []*raceRow{small, large}}
+	if reason := run.tooSlow(large); reason != "Karpenter would take about 5m20s of processor time, more than the cap of 5m0s" {
 		t.Errorf("found %q", reason)
 	}
-	run.flags.cap = 3 * time.Minute
+	run.flags.cap = 6 * time.Minute
 	if reason := run.tooSlow(large); reason != "" {
 		t.Errorf("found %q, expected that it is raced", reason)
 	}
