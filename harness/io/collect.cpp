@@ -136,14 +136,22 @@ class Collector {
 
   void add_items(const Field& list, Inherited inherited) {
     const Field items = list.member("items");
-    for (const Field& item : items.items()) {
-      // One error per object: what is no object inside a list must not hide the next one.
-      ObjectReading reading;
-      std::swap(reading, item.reading());
-      add_value(item, inherited);
-      std::swap(reading, item.reading());
-      if (reading.failed()) refuse(*reading.error());
+    for (const Field& item : items.items()) add_item(item, inherited);
+    if (list.parent() != nullptr) return;
+    // Of a document that is a List and was parsed in parts.
+    std::size_t index = 0;
+    for (const Tree& part : document_->items) {
+      for (auto item = part.root().first(); item; item = item->next()) add_item(items.item(index++, *item), inherited);
     }
+  }
+
+  /// One error per object: what is no object inside a list must not hide the next one.
+  void add_item(const Field& item, Inherited inherited) {
+    ObjectReading reading;
+    std::swap(reading, item.reading());
+    add_value(item, inherited);
+    std::swap(reading, item.reading());
+    if (reading.failed()) refuse(*reading.error());
   }
 
   void add_object(const Field& object, std::string_view kind, std::string_view api_version) {

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <optional>
+#include <utility>
 
 #include "kerf/io/gzip.h"
 #include "kerf/io/json.h"
+#include "kerf/io/json_list.h"
 #include "kerf/io/limits.h"
 #include "kerf/io/tree.h"
 #include "kerf/io/yaml.h"
@@ -15,9 +18,17 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kPacked = ".gz";
+// Less is read before a second thread has started.
+constexpr std::size_t kSmallestShared = std::size_t{1} << 18U;
 
 bool has_errors(const std::vector<Document>& documents) {
   return std::any_of(documents.begin(), documents.end(), [](const Document& d) { return !d.error.empty(); });
+}
+
+std::vector<Document> one(Document document) {
+  std::vector<Document> documents;
+  documents.push_back(std::move(document));
+  return documents;
 }
 
 /// A source that cannot be read at all is one unreadable document.
@@ -30,11 +41,15 @@ std::vector<Document> refused(std::string_view file, std::string error) {
 
 /// The name says JSON or YAML; where it says neither, or YAML, text that begins like JSON is read as JSON if it is
 /// that.
-std::vector<Document> parse_text(std::string_view file, std::string_view name, std::string_view text) {
+std::vector<Document> parse_text(std::string_view file, std::string_view name, std::string_view text,
+                                 parallel::Workers* workers) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  if (name.ends_with(".json")) return parse_json(file, text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool json_like = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+  if (json_like && workers != nullptr && text.size() >= kSmallestShared) {
+    if (std::optional<Document> list = parse_json_list(file, text, *workers)) return one(std::move(*list));
+  }
+  if (name.ends_with(".json")) return parse_json(file, text);
   if (!json_like) return parse_yaml(file, text);
   std::vector<Document> json = parse_json(file, text);
   if (!has_errors(json)) return json;
@@ -43,29 +58,37 @@ std::vector<Document> parse_text(std::string_view file, std::string_view name, s
   return named_yaml || !has_errors(yaml) ? yaml : json;
 }
 
-std::vector<Document> parse_source(std::string_view file, std::string_view bytes) {
+std::vector<Document> parse_source(std::string_view file, std::string_view bytes, parallel::Workers* workers) {
   if (bytes.size() > limits::kSourceBytes) {
     return refused(file, fmt::format("expected at most {} MiB in one source, found {} bytes",
                                      limits::kSourceBytes / limits::kMebibyte, bytes.size()));
   }
-  if (!is_gzip(bytes)) return parse_text(file, file, bytes);
+  if (!is_gzip(bytes)) return parse_text(file, file, bytes, workers);
   const std::expected<std::string, std::string> unpacked = unpack_gzip(bytes);
   if (!unpacked) return refused(file, unpacked.error());
   std::string_view name = file;
   if (name.ends_with(kPacked)) name.remove_suffix(kPacked.size());
-  return parse_text(file, name, *unpacked);
+  return parse_text(file, name, *unpacked, workers);
 }
 
-}  // namespace
-
-std::vector<Document> parse_documents(std::string_view file, std::string_view bytes) {
+std::vector<Document> parse_safely(std::string_view file, std::string_view bytes, parallel::Workers* workers) {
   try {
-    return parse_source(file, bytes);
+    return parse_source(file, bytes, workers);
   } catch (const std::bad_alloc&) {
     return refused(file, "expected a smaller source, found no memory for it");
   } catch (const std::exception& failure) {
     return refused(file, fmt::format("expected a readable source, found {}", failure.what()));
   }
+}
+
+}  // namespace
+
+std::vector<Document> parse_documents(std::string_view file, std::string_view bytes) {
+  return parse_safely(file, bytes, nullptr);
+}
+
+std::vector<Document> parse_documents(std::string_view file, std::string_view bytes, parallel::Workers& workers) {
+  return parse_safely(file, bytes, &workers);
 }
 
 }  // namespace kerf::io

@@ -62,6 +62,8 @@ std::vector<Field> Field::items() const& {
   return items;
 }
 
+Field Field::item(std::size_t index, Value item) const& { return {this, Step::kItem, {}, index, item}; }
+
 std::vector<Field> Field::entries() const& { return sorted_children(Step::kEntry); }
 
 std::vector<Field> Field::members() const& { return sorted_children(Step::kMember); }

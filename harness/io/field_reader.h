@@ -56,6 +56,9 @@ class Field {
   /// The items of a list: `[0]`, `[1]`. None when missing.
   [[nodiscard]] std::vector<Field> items() const&;
   [[nodiscard]] std::vector<Field> items() const&& = delete;
+  /// `item` as the item of that index of a list whose items stand elsewhere.
+  [[nodiscard]] Field item(std::size_t index, Value item) const&;
+  [[nodiscard]] Field item(std::size_t index, Value item) const&& = delete;
   /// The entries of a map in byte order of their keys. None when missing.
   [[nodiscard]] std::vector<Field> entries() const&;
   [[nodiscard]] std::vector<Field> entries() const&& = delete;
@@ -70,6 +73,8 @@ class Field {
   /// The key of an entry.
   [[nodiscard]] std::string_view key() const { return name_; }
   [[nodiscard]] ObjectReading& reading() const { return *reading_; }
+  /// Nothing for the object itself.
+  [[nodiscard]] const Field* parent() const { return parent_; }
   /// In Kubernetes notation: `spec.containers[0].resources.requests[cpu]`. Source: formats.md "Fields".
   [[nodiscard]] std::string path() const;
 

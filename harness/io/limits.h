@@ -27,7 +27,7 @@ inline constexpr std::size_t kDirectives = 64;
 
 /// What aliases may add to a document, each value counted as its text and kBytesPerAliasedValue.
 [[nodiscard]] constexpr std::size_t max_alias_bytes(std::size_t document_bytes) {
-  return std::max<std::size_t>(64 * document_bytes, 8 * kMebibyte);
+  return std::min(kSourceBytes, std::max<std::size_t>(64 * document_bytes, 8 * kMebibyte));
 }
 inline constexpr std::size_t kBytesPerAliasedValue = 16;
 

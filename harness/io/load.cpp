@@ -10,6 +10,7 @@
 #include "kerf/io/object_loader.h"
 #include "kerf/io/same_content.h"
 #include "kerf/io/tree.h"
+#include "kerf/parallel/workers.h"
 
 namespace kerf::io {
 namespace {
@@ -19,10 +20,10 @@ struct Parsed {
   std::vector<bool> replaces;  ///< By document.
 };
 
-Parsed parse(std::span<const SourceFile> sources) {
+Parsed parse(std::span<const SourceFile> sources, parallel::Workers& workers) {
   Parsed all;
   for (const SourceFile& source : sources) {
-    std::vector<Document> parsed = parse_documents(source.name, source.bytes);
+    std::vector<Document> parsed = parse_documents(source.name, source.bytes, workers);
     all.documents.insert(all.documents.end(), std::make_move_iterator(parsed.begin()),
                          std::make_move_iterator(parsed.end()));
     all.replaces.resize(all.documents.size(), source.replaces);
@@ -82,14 +83,15 @@ void tidy(std::vector<Diagnostic>& diagnostics) {
 }  // namespace
 
 LoadResult load(std::span<const SourceFile> sources, const LoadOptions& options) {
-  const Parsed parsed = parse(sources);
+  parallel::Workers workers(options.threads);
+  const Parsed parsed = parse(sources, workers);
   Collection collection = collect_objects(parsed.documents);
   drop_replaced(parsed, collection.objects);
   LoadResult result;
   result.documents = parsed.documents.size();
   result.errors = std::move(collection.errors);
   result.warnings = std::move(collection.warnings);
-  ObjectLoader loader(collection.objects, result);
+  ObjectLoader loader(collection.objects, result, workers);
   load_objects(collection.objects, loader);
   loader.finish(collection.kwok_lists, options);
   tidy(result.errors);

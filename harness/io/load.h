@@ -48,6 +48,7 @@ struct LoadOptions {
   std::vector<std::string> zones;
   bool no_spot = false;
   std::vector<PriceOverride> prices;
+  std::size_t threads = 0;  ///< That read; 0: as many as the machine runs. The result does not depend on it.
 };
 
 /// The Case document of an input, its `expect` kept as raw JSON text. Source: formats.md "Case".

@@ -39,8 +39,8 @@ void keep(const Field& source, std::vector<Object>& list, Object object) {
 
 }  // namespace
 
-ObjectLoader::ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& result)
-    : entries_(entries), result_(result), snapshot_(result.snapshot) {
+ObjectLoader::ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& result, parallel::Workers& workers)
+    : entries_(entries), result_(result), snapshot_(result.snapshot), pods_ahead_(entries, workers) {
   for (const ObjectEntry& entry : entries) {
     if (entry.kind->kind == Kind::kNode) node_names_.insert(entry.name);
     if (entry.kind->kind == Kind::kPersistentVolume) volume_names_.insert(entry.name);
@@ -50,8 +50,16 @@ ObjectLoader::ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& res
 void ObjectLoader::load(const ObjectEntry& entry, std::size_t copies) {
   ObjectReading reading;
   const Field object(reading, entry.value);
-  Item item{.entry = entry, .object = object, .meta = read_meta(object, entry.namespace_name)};
-  if (!item.failed()) read(item);
+  Item item{.entry = entry, .object = object, .meta = {}, .pod = {}};
+  if (entry.kind->kind == Kind::kPod) {
+    ReadPod ahead = pods_ahead_.take(entry);
+    reading = std::move(ahead.reading);
+    item.pod = std::move(ahead.pod);
+    if (item.pod) read_one_pod(item);
+  } else {
+    item.meta = read_meta(object, entry.namespace_name);
+    if (!item.failed()) read(item);
+  }
   if (item.failed()) {
     refuse(entry, *reading.error());
     add_unreadable(entry);
@@ -109,8 +117,6 @@ void ObjectLoader::read_pool_kind(Item& item) {
 
 void ObjectLoader::read_pod_kind(Item& item) {
   switch (item.entry.kind->kind) {
-    case Kind::kPod:
-      return read_one_pod(item);
     case Kind::kDeployment:
     case Kind::kStatefulSet:
     case Kind::kReplicaSet:
@@ -203,12 +209,12 @@ void ObjectLoader::read_one_node(Item& item) {
 }
 
 void ObjectLoader::read_one_pod(Item& item) {
-  PodReading read = read_pod(item.object, item.meta);
+  PodReading& read = *item.pod;
+  model::Pod& pod = read.pod;
   if (item.failed()) {
-    unreadable_pods_.push_back(item.meta);
+    unreadable_pods_.push_back(std::move(pod.meta));
     return;
   }
-  model::Pod& pod = read.pod;
   if (pod.meta.annotations.contains(kDoNotEvictAnnotation)) {
     warn(item.entry, "LEGACY-DO-NOT-EVICT",
          "this annotation protects nothing any more; karpenter.sh/do-not-disrupt does",

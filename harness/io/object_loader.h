@@ -15,16 +15,18 @@
 #include "kerf/io/load.h"
 #include "kerf/io/migrate.h"
 #include "kerf/io/pod_spec_pool.h"
+#include "kerf/io/pods_ahead.h"
 #include "kerf/io/read_workload.h"
+#include "kerf/parallel/workers.h"
 
 namespace kerf::io {
 
 /// Turns objects into the lists of the Snapshot, one object at a time and in the order of Kind, then completes what
-/// needs all of them. Errors and warnings go to the LoadResult. Refers to both of its arguments.
+/// needs all of them. Errors and warnings go to the LoadResult. Refers to all of its arguments.
 class ObjectLoader {
  public:
   /// `entries` are all objects, read or not: what is named there is in the input.
-  ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& result);
+  ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& result, parallel::Workers& workers);
 
   /// Reads an object that stands `copies` times in the input, each time with the same content.
   void load(const ObjectEntry& entry, std::size_t copies);
@@ -38,7 +40,8 @@ class ObjectLoader {
   struct Item {
     const ObjectEntry& entry;
     const Field& object;
-    model::ObjectMeta meta;
+    model::ObjectMeta meta;         ///< Not of a Pod.
+    std::optional<PodReading> pod;  ///< Of a Pod, when its metadata could be read.
 
     [[nodiscard]] bool failed() const { return object.reading().failed(); }
   };
@@ -77,6 +80,7 @@ class ObjectLoader {
   std::set<std::string_view> node_names_;
   std::set<std::string_view> volume_names_;
   std::optional<Admission> admission_;
+  PodsAhead pods_ahead_;
   PodSpecPool pool_;
   std::vector<WorkloadReading> workloads_;
   std::vector<model::ObjectMeta> unreadable_pods_;

@@ -1,6 +1,7 @@
 #include "kerf/io/tree.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace kerf::io {
@@ -58,11 +59,24 @@ std::string_view Value::key() const {
 }
 
 std::optional<Value> Value::find(std::string_view key) const {
-  if (!is_mapping()) return std::nullopt;
-  for (std::optional<Value> member = first(); member; member = member->next()) {
-    if (member->key() == key) return member;
+  const std::vector<Tree::Node>& nodes = tree_->nodes_;
+  if (nodes[index_].kind != ValueKind::kMapping) return std::nullopt;
+  const std::uint32_t print = Tree::key_print_of(key);
+  for (std::uint32_t child = nodes[index_].first_child; child != Tree::kNone; child = nodes[child].next_sibling) {
+    if (tree_->has_key(nodes[child], key, print)) return Value(tree_, child);
   }
   return std::nullopt;
+}
+
+// Length, the first four bytes and the last four: the names of the API differ there.
+std::uint32_t Tree::key_print_of(std::string_view key) {
+  constexpr std::size_t kWindow = 4;
+  std::uint32_t front = 0;
+  std::uint32_t back = 0;
+  const std::size_t taken = std::min(key.size(), kWindow);
+  std::memcpy(&front, key.data(), taken);
+  std::memcpy(&back, key.data() + key.size() - taken, taken);
+  return (front * 0x9e3779b1U) ^ (back * 0x85ebca77U) ^ static_cast<std::uint32_t>(key.size());
 }
 
 std::uint32_t Tree::append(std::uint32_t parent, ValueKind kind, std::string_view key, std::string_view text,
@@ -72,7 +86,8 @@ std::uint32_t Tree::append(std::uint32_t parent, ValueKind kind, std::string_vie
   node.line = static_cast<std::uint32_t>(line);
   node.key_length = static_cast<std::uint32_t>(key.size());
   node.text_length = static_cast<std::uint32_t>(text.size());
-  node.text_offset = arena_.size();
+  node.key_print = key_print_of(key);
+  node.text_offset = static_cast<std::uint32_t>(arena_.size());
   arena_.append(key);
   arena_.append(text);
   return link(parent, node);
@@ -82,7 +97,8 @@ std::uint32_t Tree::append_copy(std::uint32_t parent, std::uint32_t source, std:
   Node node = nodes_[source];
   if (key) {
     const std::size_t text_offset = node.text_offset + node.key_length;
-    node.text_offset = arena_.size();
+    node.text_offset = static_cast<std::uint32_t>(arena_.size());
+    node.key_print = key_print_of(*key);
     node.key_length = static_cast<std::uint32_t>(key->size());
     arena_.append(*key);
     if (node.text_length > 0) {
@@ -114,11 +130,11 @@ std::optional<Value> Tree::duplicate_key(std::uint32_t index) const {
   constexpr std::size_t kFewMembers = 12;
   const Value mapping = at(index);
   if (mapping.size() <= kFewMembers) {
-    for (std::optional<Value> member = mapping.first(); member; member = member->next()) {
-      const std::string_view key = member->key();
-      for (std::optional<Value> earlier = mapping.first(); earlier->index() != member->index();
-           earlier = earlier->next()) {
-        if (earlier->key() == key) return member;
+    for (std::uint32_t member = nodes_[index].first_child; member != kNone; member = nodes_[member].next_sibling) {
+      const std::uint32_t print = nodes_[member].key_print;
+      for (std::uint32_t earlier = nodes_[index].first_child; earlier != member;
+           earlier = nodes_[earlier].next_sibling) {
+        if (nodes_[earlier].key_print == print && at(earlier).key() == at(member).key()) return at(member);
       }
     }
     return std::nullopt;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kerf/parallel/workers.h"
+
 namespace kerf::io {
 
 enum class ValueKind : std::uint8_t { kNull, kBool, kNumber, kString, kSequence, kMapping };
@@ -85,12 +87,17 @@ class Tree {
     std::uint32_t next_sibling = kNone;
     std::uint32_t children = 0;
     std::uint32_t line = 0;
-    ValueKind kind = ValueKind::kNull;
+    std::uint32_t key_print = 0;  ///< key_print_of the key: keys that differ in it differ, without a look at the arena.
     std::uint32_t key_length = 0;
     std::uint32_t text_length = 0;
-    std::uint64_t text_offset = 0;  ///< Key, then text, in `arena_`.
+    std::uint32_t text_offset = 0;  ///< Key, then text, in `arena_`.
+    ValueKind kind = ValueKind::kNull;
   };
 
+  [[nodiscard]] static std::uint32_t key_print_of(std::string_view key);
+  [[nodiscard]] bool has_key(const Node& node, std::string_view key, std::uint32_t print) const {
+    return node.key_print == print && key == std::string_view(arena_).substr(node.text_offset, node.key_length);
+  }
   std::uint32_t link(std::uint32_t parent, const Node& node);
 
   std::vector<Node> nodes_;
@@ -102,14 +109,20 @@ struct Document {
   std::string file;
   std::size_t index = 0;  ///< From 0 within the file, empty documents included.
   Tree tree;              ///< Empty for an empty document, one that is just `null` included.
-  std::string error;      ///< Set when unreadable: what was found, where, and what was expected.
+  std::vector<Tree>
+      items;          ///< Of a List that was parsed in parts: what `items`, then empty in `tree`, holds, as lists.
+  std::string error;  ///< Set when unreadable: what was found, where, and what was expected.
   std::size_t error_line = 0;
 };
 
 /// Splits a source into documents and parses each: JSON by simdjson, YAML by libyaml events, gzip unpacked first. One
 /// bad YAML document does not affect the others. Refuses nesting beyond 64 levels, aliases to open nodes, alias
-/// expansion beyond max(64 x input bytes, 8 MB), duplicate keys, bytes that are not UTF-8, NUL, over-long scalars, too
-/// many nodes or documents. Never throws.
+/// expansion beyond max(64 x input bytes, 8 MB) or 1 GiB, duplicate keys, bytes that are not UTF-8, NUL, over-long
+/// scalars, too many nodes or documents. Never throws.
 [[nodiscard]] std::vector<Document> parse_documents(std::string_view file, std::string_view bytes);
+
+/// The same by several threads; the items of a large List may stand in Document::items.
+[[nodiscard]] std::vector<Document> parse_documents(std::string_view file, std::string_view bytes,
+                                                    parallel::Workers& workers);
 
 }  // namespace kerf::io
