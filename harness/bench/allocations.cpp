@@ -1,5 +1,6 @@
 #include "kerf/bench/allocations.h"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
@@ -16,15 +17,23 @@
 namespace kerf::bench {
 namespace {
 
+/// What some of the threads have allocated. A cache line each, so that threads do not wait for each other.
+struct alignas(64) Counter {
+  std::atomic<std::uint64_t> allocations{0};
+  std::atomic<std::uint64_t> bytes{0};
+};
+
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): operator new has nowhere else to count.
-std::atomic<std::uint64_t> allocations{0};
-std::atomic<std::uint64_t> bytes{0};
+std::array<Counter, 64> counters;
+std::atomic<std::size_t> threads{0};
+thread_local const std::size_t counter_of_thread = threads.fetch_add(1, std::memory_order_relaxed) % counters.size();
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 #ifndef KERF_KEEPS_OPERATOR_NEW
 void count(std::size_t size) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  bytes.fetch_add(size, std::memory_order_relaxed);
+  Counter& counter = counters[counter_of_thread];
+  counter.allocations.fetch_add(1, std::memory_order_relaxed);
+  counter.bytes.fetch_add(size, std::memory_order_relaxed);
 }
 
 void* allocate(std::size_t size) {
@@ -47,7 +56,14 @@ void* checked(void* memory) {
 
 }  // namespace
 
-HeapUse heap_use() { return {allocations.load(std::memory_order_relaxed), bytes.load(std::memory_order_relaxed)}; }
+HeapUse heap_use() {
+  HeapUse use;
+  for (const Counter& counter : counters) {
+    use.allocations += counter.allocations.load(std::memory_order_relaxed);
+    use.bytes += counter.bytes.load(std::memory_order_relaxed);
+  }
+  return use;
+}
 
 }  // namespace kerf::bench
 

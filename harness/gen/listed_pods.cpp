@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "kerf/gen/byte_source.h"
 
@@ -73,10 +75,14 @@ std::vector<std::string> listed_pods(std::size_t pods, std::uint64_t seed) {
   const std::vector<Workload> workloads = make_workloads(pods / kReplicas + 1, seed);
   std::vector<std::string> documents;
   documents.reserve(pods + pods / kPodsPerNode + 1);
+  for (std::size_t node = 0; node * kPodsPerNode < pods; ++node) documents.push_back(node_document(node));
+  std::vector<std::pair<std::string, std::size_t>> order;  // Namespace and name, then which.
   for (std::size_t pod = 0; pod < pods; ++pod) {
-    if (pod % kPodsPerNode == 0) documents.push_back(node_document(pod / kPodsPerNode));
-    documents.push_back(pod_document(workloads[pod % workloads.size()], pod));
+    const Workload& workload = workloads[pod % workloads.size()];
+    order.emplace_back(fmt::format("{}/{}-6d4f-{:05x}", workload.space, workload.name, pod), pod);
   }
+  std::ranges::sort(order);
+  for (const auto& [name, pod] : order) documents.push_back(pod_document(workloads[pod % workloads.size()], pod));
   return documents;
 }
 

@@ -79,8 +79,9 @@ class Collector {
       return std::tuple(entry.kind->kind, entry.kind->name, entry.namespace_name, entry.name,
                         std::string_view(entry.document->file), entry.document->index, entry.position);
     };
-    std::sort(result_.objects.begin(), result_.objects.end(),
-              [key](const ObjectEntry& a, const ObjectEntry& b) { return key(a) < key(b); });
+    const auto is_before = [key](const ObjectEntry& a, const ObjectEntry& b) { return key(a) < key(b); };
+    // The API server lists objects in this order.
+    if (!std::ranges::is_sorted(result_.objects, is_before)) std::ranges::sort(result_.objects, is_before);
     return std::move(result_);
   }
 

@@ -18,9 +18,10 @@ namespace {
 
 template <typename Object>
 void sort_by_name(std::vector<Object>& list) {
-  std::sort(list.begin(), list.end(), [](const Object& a, const Object& b) {
+  const auto is_before = [](const Object& a, const Object& b) {
     return std::tie(a.meta.namespace_name, a.meta.name) < std::tie(b.meta.namespace_name, b.meta.name);
-  });
+  };
+  if (!std::ranges::is_sorted(list, is_before)) std::ranges::sort(list, is_before);
 }
 
 template <typename Object>

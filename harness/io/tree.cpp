@@ -6,8 +6,6 @@
 
 namespace kerf::io {
 
-ValueKind Value::kind() const { return tree_->nodes_[index_].kind; }
-
 std::string_view Value::kind_name() const {
   switch (kind()) {
     case ValueKind::kNull:
@@ -31,52 +29,6 @@ std::size_t Value::line() const { return tree_->nodes_[index_].line; }
 bool Value::as_bool() const {
   const Tree::Node& node = tree_->nodes_[index_];
   return node.kind == ValueKind::kBool && node.text_length == std::string_view("true").size();
-}
-
-std::string_view Value::text() const {
-  const Tree::Node& node = tree_->nodes_[index_];
-  if (node.kind != ValueKind::kString && node.kind != ValueKind::kNumber) return {};
-  return std::string_view(tree_->arena_).substr(node.text_offset + node.key_length, node.text_length);
-}
-
-std::size_t Value::size() const { return tree_->nodes_[index_].children; }
-
-std::optional<Value> Value::first() const {
-  const std::uint32_t child = tree_->nodes_[index_].first_child;
-  if (child == Tree::kNone) return std::nullopt;
-  return Value(tree_, child);
-}
-
-std::optional<Value> Value::next() const {
-  const std::uint32_t sibling = tree_->nodes_[index_].next_sibling;
-  if (sibling == Tree::kNone) return std::nullopt;
-  return Value(tree_, sibling);
-}
-
-std::string_view Value::key() const {
-  const Tree::Node& node = tree_->nodes_[index_];
-  return std::string_view(tree_->arena_).substr(node.text_offset, node.key_length);
-}
-
-std::optional<Value> Value::find(std::string_view key) const {
-  const std::vector<Tree::Node>& nodes = tree_->nodes_;
-  if (nodes[index_].kind != ValueKind::kMapping) return std::nullopt;
-  const std::uint32_t print = Tree::key_print_of(key);
-  for (std::uint32_t child = nodes[index_].first_child; child != Tree::kNone; child = nodes[child].next_sibling) {
-    if (tree_->has_key(nodes[child], key, print)) return Value(tree_, child);
-  }
-  return std::nullopt;
-}
-
-// Length, the first four bytes and the last four: the names of the API differ there.
-std::uint32_t Tree::key_print_of(std::string_view key) {
-  constexpr std::size_t kWindow = 4;
-  std::uint32_t front = 0;
-  std::uint32_t back = 0;
-  const std::size_t taken = std::min(key.size(), kWindow);
-  std::memcpy(&front, key.data(), taken);
-  std::memcpy(&back, key.data() + key.size() - taken, taken);
-  return (front * 0x9e3779b1U) ^ (back * 0x85ebca77U) ^ static_cast<std::uint32_t>(key.size());
 }
 
 std::uint32_t Tree::append(std::uint32_t parent, ValueKind kind, std::string_view key, std::string_view text,
