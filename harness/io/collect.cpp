@@ -157,7 +157,7 @@ class Collector {
 
   void add_object(const Field& object, std::string_view kind, std::string_view api_version) {
     const ApiVersion version = split_api_version(api_version);
-    const KindEntry* entry = api_version.empty() ? find_kind_by_name(kind) : find_kind(version.group, kind);
+    const KindEntry* entry = kind_entry(kind, version.group, api_version.empty());
     const Field metadata = object.member("metadata");
     const Field name_field = metadata.member("name");
     const Field namespace_field = metadata.member("namespace");
@@ -177,6 +177,14 @@ class Collector {
     }
     if (object.reading().failed()) return;
     add_known(object, *entry, api_version, space, name);
+  }
+
+  /// Objects mostly follow others of their kind.
+  const KindEntry* kind_entry(std::string_view kind, std::string_view group, bool any_group) {
+    if (!any_group && last_kind_ != nullptr && last_kind_->name == kind && last_kind_->group == group)
+      return last_kind_;
+    last_kind_ = any_group ? find_kind_by_name(kind) : find_kind(group, kind);
+    return last_kind_;
   }
 
   void add_known(const Field& object, const KindEntry& entry, std::string_view api_version, std::string_view space,
@@ -229,6 +237,7 @@ class Collector {
 
   const Document* document_ = nullptr;
   std::size_t position_ = 0;
+  const KindEntry* last_kind_ = nullptr;
   Collection result_;
 };
 

@@ -52,10 +52,9 @@ void ObjectLoader::load(const ObjectEntry& entry, std::size_t copies) {
   const Field object(reading, entry.value);
   Item item{.entry = entry, .object = object, .meta = {}, .pod = {}};
   if (entry.kind->kind == Kind::kPod) {
-    ReadPod ahead = pods_ahead_.take(entry);
-    reading = std::move(ahead.reading);
-    item.pod = std::move(ahead.pod);
-    if (item.pod) read_one_pod(item);
+    item.pod = pods_ahead_.take(entry, admission());
+    reading = std::move(item.pod.reading);
+    if (item.pod.pod) keep_pod(item);
   } else {
     item.meta = read_meta(object, entry.namespace_name);
     if (!item.failed()) read(item);
@@ -208,8 +207,8 @@ void ObjectLoader::read_one_node(Item& item) {
   snapshot_.nodes.push_back(std::move(node));
 }
 
-void ObjectLoader::read_one_pod(Item& item) {
-  PodReading& read = *item.pod;
+void ObjectLoader::keep_pod(Item& item) {
+  PodReading& read = *item.pod.pod;
   model::Pod& pod = read.pod;
   if (item.failed()) {
     unreadable_pods_.push_back(std::move(pod.meta));
@@ -225,8 +224,7 @@ void ObjectLoader::read_one_pod(Item& item) {
          fmt::format("bound to the node {}, which is not in the input; it stays bound", quoted(pod.node_name)),
          "spec.nodeName");
   }
-  admission().apply(read.spec, pod.meta.namespace_name, pod.meta.creation);
-  pod.spec = pool_.share(std::move(read.spec));
+  pod.spec = pool_.share(std::move(read.spec), item.pod.spec_hash);
   snapshot_.pods.push_back(std::move(pod));
 }
 

@@ -40,8 +40,8 @@ class ObjectLoader {
   struct Item {
     const ObjectEntry& entry;
     const Field& object;
-    model::ObjectMeta meta;         ///< Not of a Pod.
-    std::optional<PodReading> pod;  ///< Of a Pod, when its metadata could be read.
+    model::ObjectMeta meta;  ///< Not of a Pod.
+    ReadPod pod;             ///< Of a Pod.
 
     [[nodiscard]] bool failed() const { return object.reading().failed(); }
   };
@@ -56,7 +56,7 @@ class ObjectLoader {
   void read_one_node_pool(Item& item);
   void read_one_node_claim(Item& item);
   void read_one_node(Item& item);
-  void read_one_pod(Item& item);
+  void keep_pod(Item& item);
   void read_one_volume_claim(Item& item);
   void read_one_instance_type(Item& item);
   void read_one_case(Item& item);

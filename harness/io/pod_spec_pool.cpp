@@ -116,7 +116,12 @@ std::uint64_t hash_of(const model::PodSpec& spec) {
 }
 
 std::shared_ptr<const model::PodSpec> PodSpecPool::share(model::PodSpec spec) {
-  auto& candidates = by_hash_[hash_of(spec)];
+  const std::uint64_t hash = hash_of(spec);
+  return share(std::move(spec), hash);
+}
+
+std::shared_ptr<const model::PodSpec> PodSpecPool::share(model::PodSpec spec, std::uint64_t hash) {
+  auto& candidates = by_hash_[hash];
   for (const auto& candidate : candidates) {
     if (*candidate == spec) return candidate;
   }

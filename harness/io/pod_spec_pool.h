@@ -13,6 +13,8 @@ namespace kerf::io {
 class PodSpecPool {
  public:
   [[nodiscard]] std::shared_ptr<const model::PodSpec> share(model::PodSpec spec);
+  /// With the spec's hash_of.
+  [[nodiscard]] std::shared_ptr<const model::PodSpec> share(model::PodSpec spec, std::uint64_t hash);
 
  private:
   std::unordered_map<std::uint64_t, std::vector<std::shared_ptr<const model::PodSpec>>> by_hash_;

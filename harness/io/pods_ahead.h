@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "kerf/io/collect.h"
+#include "kerf/io/defaults.h"
 #include "kerf/io/field_reader.h"
 #include "kerf/io/read_pod.h"
 #include "kerf/parallel/workers.h"
@@ -16,6 +18,7 @@ namespace kerf::io {
 struct ReadPod {
   ObjectReading reading;
   std::optional<PodReading> pod;  ///< Nothing when not even its metadata could be read.
+  std::uint64_t spec_hash = 0;    ///< hash_of its spec, when all could be read.
 };
 
 /// Reads pods before their turn, many at a time and by all workers: nearly all objects of a cluster are pods. Refers to
@@ -24,11 +27,12 @@ class PodsAhead {
  public:
   PodsAhead(std::span<const ObjectEntry> entries, parallel::Workers& workers) : entries_(entries), workers_(workers) {}
 
-  /// What reading `entry` gives, a Pod and one of the entries; each is taken once at most, in their order.
-  [[nodiscard]] ReadPod take(const ObjectEntry& entry);
+  /// What reading `entry` gives, a Pod and one of the entries, after `admission`; each is taken once at most, in their
+  /// order.
+  [[nodiscard]] ReadPod take(const ObjectEntry& entry, const Admission& admission);
 
  private:
-  void read_from(std::size_t first);
+  void read_from(std::size_t first, const Admission& admission);
 
   std::span<const ObjectEntry> entries_;
   parallel::Workers& workers_;
