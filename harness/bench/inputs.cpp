@@ -19,12 +19,12 @@ io::SourceFile json_list(const std::vector<std::string>& documents) {
   return file;
 }
 
-io::SourceFile yaml_stream(const std::vector<std::string>& documents) {
-  io::SourceFile file{"generated.yaml", ""};
+io::SourceFile yaml_list(const std::vector<std::string>& documents) {
+  io::SourceFile file{"generated.yaml", "apiVersion: v1\nitems:\n"};
   for (const std::string& document : documents) {
-    file.bytes += "---\n";
-    file.bytes += io::block_yaml(io::parse_json("generated.json", document).front().tree.root());
+    file.bytes += io::block_yaml(io::parse_json("generated.json", "[" + document + "]").front().tree.root());
   }
+  file.bytes += "kind: List\nmetadata:\n  resourceVersion: \"\"\n";
   return file;
 }
 

@@ -9,10 +9,9 @@
 
 namespace kerf::bench {
 
-/// The documents as one JSON List, as `kubectl get -o json` prints them, or as a YAML stream in block
-/// style, as `-o yaml` prints them.
+/// The documents as one List, as `kubectl get -o json` and `-o yaml` print it.
 [[nodiscard]] io::SourceFile json_list(const std::vector<std::string>& documents);
-[[nodiscard]] io::SourceFile yaml_stream(const std::vector<std::string>& documents);
+[[nodiscard]] io::SourceFile yaml_list(const std::vector<std::string>& documents);
 
 /// What `kerf gen` makes of the shape, loaded; decided on at the latest instant that it names. Throws
 /// std::invalid_argument for a shape that does not exist or that does not load without errors.

@@ -29,7 +29,7 @@ class LastText {
     if (file_.bytes.empty() || format_ != format || pods_ != pods) {
       const auto documents = gen::generate({.shape = "listed", .pods = pods});
       if (!documents) throw std::invalid_argument(documents.error());
-      file_ = format == "json" ? json_list(*documents) : yaml_stream(*documents);
+      file_ = format == "json" ? json_list(*documents) : yaml_list(*documents);
       format_ = format;
       pods_ = pods;
     }

@@ -46,11 +46,12 @@ std::vector<Document> parse_text(std::string_view file, std::string_view name, s
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool json_like = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
-  if (json_like && workers != nullptr && text.size() >= kSmallestShared) {
+  if (text.size() < kSmallestShared) workers = nullptr;
+  if (json_like && workers != nullptr) {
     if (std::optional<Document> list = parse_json_list(file, text, *workers)) return one(std::move(*list));
   }
   if (name.ends_with(".json")) return parse_json(file, text);
-  if (!json_like) return parse_yaml(file, text);
+  if (!json_like) return workers == nullptr ? parse_yaml(file, text) : parse_yaml(file, text, *workers);
   std::vector<Document> json = parse_json(file, text);
   if (!has_errors(json)) return json;
   std::vector<Document> yaml = parse_yaml(file, text);

@@ -39,7 +39,7 @@ std::vector<Document> parse_slices(std::string_view file, std::string_view whole
     } else if (content.front() == '{' || content.front() == '[') {
       document.tree.reserve(content.size() / 32 + 1, content.size() / 2);
       JsonBuilder builder(document.tree, limits::max_values(content.size()));
-      if (!builder.build(content, lines, Tree::kNone)) {
+      if (!builder.build(content, lines, Tree::kNone, 0)) {
         document.error = builder.error();
         document.error_line = builder.error_line();
         document.tree = Tree();

@@ -49,11 +49,11 @@ std::size_t LineCounter::line_of(const char* position) {
   return line_;
 }
 
-bool JsonBuilder::build(std::string_view text, LineCounter& lines, std::uint32_t parent) {
+bool JsonBuilder::build(std::string_view text, LineCounter& lines, std::uint32_t parent, std::size_t outer_levels) {
   text_ = text;
   lines_ = &lines;
   position_ = text.data();
-  depth_ = 0;
+  depth_ = outer_levels;
   ondemand::document root;
   const std::size_t allocated = text.size() + simdjson::SIMDJSON_PADDING;
   if (failed(parser_.iterate(text.data(), text.size(), allocated).get(root))) return false;

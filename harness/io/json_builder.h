@@ -33,7 +33,7 @@ class JsonBuilder {
   /// Appends the value that `text` is, below the sequence `parent` or as the root (Tree::kNone); `lines` counts from
   /// the first byte of the text or from before it. False when the text is no JSON, repeats a key, nests beyond the
   /// limit or holds a string beyond it: then error() says what, and the tree is of no use.
-  bool build(std::string_view text, LineCounter& lines, std::uint32_t parent);
+  bool build(std::string_view text, LineCounter& lines, std::uint32_t parent, std::size_t outer_levels);
 
   [[nodiscard]] const std::string& error() const { return error_; }
   [[nodiscard]] std::size_t error_line() const { return error_line_; }

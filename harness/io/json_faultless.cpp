@@ -31,7 +31,7 @@ std::optional<Tree> parse_faultless_json(std::string_view padded) {
   tree.reserve(content.size() / 32 + 1, content.size() / 2);
   LineCounter lines(padded);
   JsonBuilder builder(tree, limits::max_values(content.size()));
-  if (!builder.build(content, lines, Tree::kNone)) return std::nullopt;
+  if (!builder.build(content, lines, Tree::kNone, 0)) return std::nullopt;
   return tree;
 }
 

@@ -18,6 +18,9 @@ namespace {
 // Small enough that the workers end together, large enough that a tree is not the work.
 constexpr std::size_t kRunBytes = std::size_t{1} << 20U;
 
+// The object and its list.
+constexpr std::size_t kOuterLevels = 2;
+
 using Run = std::span<const JsonItem>;
 
 /// Consecutive items, of about as many bytes in each run.
@@ -44,7 +47,7 @@ bool parse_run(Run items, std::size_t max_values, Tree& tree) {
   JsonBuilder builder(tree, max_values);
   return std::ranges::all_of(items, [&](const JsonItem& item) {
     LineCounter lines(item.text, item.line);
-    return builder.build(item.text, lines, list);
+    return builder.build(item.text, lines, list, kOuterLevels);
   });
 }
 

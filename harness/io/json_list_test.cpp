@@ -59,6 +59,19 @@ TEST(JsonList, LeavesObjectsThatAreNoListAlone) {
   EXPECT_FALSE(parse_json_list("pod.json", R"({"items":[{}]})", workers));
 }
 
+TEST(JsonList, CountsTheLevelsAroundAnItem) {
+  parallel::Workers workers(2);
+  const auto nested = [](std::size_t levels) {
+    std::string item = "1";
+    for (std::size_t i = 0; i < levels; ++i) item = "{\"a\":" + item + "}";
+    return "{\"kind\":\"List\",\"items\":[" + item + "]}";
+  };
+  EXPECT_TRUE(parse_json_list("a.json", nested(62), workers));
+  EXPECT_EQ(parse_json("a.json", nested(62)).front().error, "");
+  EXPECT_FALSE(parse_json_list("a.json", nested(63), workers));
+  EXPECT_NE(parse_json("a.json", nested(63)).front().error, "");
+}
+
 // Everything that reading says, errors and their places included, whatever the number of threads.
 TEST(JsonList, ReadsTheSameByAnyNumberOfThreads) {
   const std::string list = pod_list(2000, ",\"nodeName\":5");
