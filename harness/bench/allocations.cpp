@@ -26,12 +26,12 @@ struct alignas(64) Counter {
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): operator new has nowhere else to count.
 std::array<Counter, 64> counters;
 std::atomic<std::size_t> threads{0};
-thread_local const std::size_t counter_of_thread = threads.fetch_add(1, std::memory_order_relaxed) % counters.size();
+thread_local const std::size_t kCounterOfThread = threads.fetch_add(1, std::memory_order_relaxed) % counters.size();
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 #ifndef KERF_KEEPS_OPERATOR_NEW
 void count(std::size_t size) {
-  Counter& counter = counters[counter_of_thread];
+  Counter& counter = counters[kCounterOfThread];
   counter.allocations.fetch_add(1, std::memory_order_relaxed);
   counter.bytes.fetch_add(size, std::memory_order_relaxed);
 }

@@ -93,7 +93,8 @@ bool JsonBuilder::add_object(ondemand::value value, std::uint32_t index) {
     const char* key_begin = field.key().raw();
     if (failed(field.unescaped_key().get(key))) return false;
     ondemand::value member = field.value();
-    if (is_too_long(std::string_view(key_begin, member.raw_json_token().data()))) return fail("expected a shorter key");
+    const auto key_bytes = static_cast<std::size_t>(member.raw_json_token().data() - key_begin);
+    if (is_too_long(std::string_view(key_begin, key_bytes))) return fail("expected a shorter key");
     if (!add(member, index, key)) return false;
   }
   --depth_;

@@ -24,9 +24,9 @@ struct ByteMasks {
 
 #if defined(__SSE2__)
 ByteMasks masks_of(const char* block) {
-  constexpr int kLaneBytes = 16;
+  constexpr std::size_t kLaneBytes = 16;
   ByteMasks masks;
-  for (int lane = 0; lane < 4; ++lane) {
+  for (std::size_t lane = 0; lane < kBlockBytes / kLaneBytes; ++lane) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + lane * kLaneBytes));
     const auto where = [bytes, lane](char c) {
       const int mask = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)));

@@ -9,10 +9,11 @@ import (
 
 // Names of what a race leaves behind.
 const (
-	reportFile  = "race.md"
-	plotFile    = "race.svg"
-	lapsFile    = "race.json"
-	profileFile = "race-profile.txt"
+	raceName    = "race"
+	reportFile  = raceName + ".md"
+	plotFile    = raceName + ".svg"
+	lapsFile    = raceName + ".json"
+	profileFile = raceName + "-profile.txt"
 )
 
 // writeResults writes the table, the plot, the profile's top functions and every single lap.
