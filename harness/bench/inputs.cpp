@@ -28,16 +28,34 @@ io::SourceFile yaml_list(const std::vector<std::string>& documents) {
   return file;
 }
 
-Input generated(const gen::ShapeOptions& shape) {
-  const auto documents = gen::generate(shape);
+namespace {
+
+std::vector<std::string> documents_of(const gen::ShapeOptions& shape) {
+  auto documents = gen::generate(shape);
   if (!documents) throw std::invalid_argument(documents.error());
-  const io::SourceFile file = json_list(*documents);
+  return std::move(*documents);
+}
+
+Input load(const std::vector<std::string>& documents) {
+  const io::SourceFile file = json_list(documents);
   io::LoadResult loaded = io::load(std::span(&file, 1), {});
   if (!loaded.errors.empty()) throw std::invalid_argument(io::describe(loaded.errors.front()));
   Input input;
   input.snapshot = std::move(loaded.snapshot);
   if (loaded.latest_instant) input.options.now = *loaded.latest_instant;
   return input;
+}
+
+}  // namespace
+
+Input generated(const gen::ShapeOptions& shape) { return load(documents_of(shape)); }
+
+Input generated(const gen::ShapeOptions& shape, const gen::ShapeOptions& pods_of) {
+  std::vector<std::string> documents = documents_of(shape);
+  for (std::string& document : documents_of(pods_of)) {
+    if (document.find(R"("kind":"Pod",)") != std::string::npos) documents.push_back(std::move(document));
+  }
+  return load(documents);
 }
 
 }  // namespace kerf::bench

@@ -16,5 +16,7 @@ namespace kerf::bench {
 /// What `kerf gen` makes of the shape, loaded; decided on at the latest instant that it names. Throws
 /// std::invalid_argument for a shape that does not exist or that does not load without errors.
 [[nodiscard]] Input generated(const gen::ShapeOptions& shape);
+/// The same with the pods of another shape beside it.
+[[nodiscard]] Input generated(const gen::ShapeOptions& shape, const gen::ShapeOptions& pods_of);
 
 }  // namespace kerf::bench
