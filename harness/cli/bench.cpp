@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <expected>
 #include <fstream>
 #include <memory>
 #include <ostream>
@@ -14,9 +15,11 @@
 
 #include "kerf/bench/results_text.h"
 #include "kerf/bench/run.h"
+#include "kerf/bench/scaling.h"
 #include "kerf/bench/suites.h"
 #include "kerf/compare/pass_cost.h"
 #include "kerf/compare/search_study.h"
+#include "kerf/report/log_plot.h"
 
 namespace kerf::cli {
 namespace {
@@ -32,6 +35,7 @@ struct Flags {
   bool is_list = false;
   std::string output = "table";
   std::string json_file;
+  std::string plot_file;
   std::size_t clusters = 200;
   std::uint64_t seed = 1;
   std::vector<std::size_t> nodes = {100, 1000};
@@ -69,19 +73,31 @@ int list(const bench::RunOptions& options, Context& context) {
 
 std::string render(const bench::Results& results, const std::string& output) {
   if (output == "json") return results.json;
-  if (output == "markdown") return bench::results_markdown(results.measurements);
-  return bench::results_table(results.measurements);
+  if (output != "markdown") return bench::results_table(results.measurements);
+  return bench::results_markdown(results.measurements) + "\n" +
+         bench::growth_markdown(bench::scaling_lines(results.measurements));
+}
+
+/// A file that what was measured goes to, found out to be writable before anything is measured.
+std::expected<std::ofstream, std::string> open(const std::string& flag, const std::string& path) {
+  std::ofstream file;
+  if (path.empty()) return file;
+  file.open(path);
+  if (!file) return std::unexpected(fmt::format("{}: cannot write {}", flag, path));
+  return file;
 }
 
 int run_suites(const Flags& flags, Context& context) {
-  std::ofstream json_file;
-  if (!flags.json_file.empty()) {
-    json_file.open(flags.json_file);
-    if (!json_file) return refuse(context, fmt::format("--json: cannot write {}", flags.json_file));
-  }
+  auto json_file = open("--json", flags.json_file);
+  if (!json_file) return refuse(context, json_file.error());
+  auto plot_file = open("--plot", flags.plot_file);
+  if (!plot_file) return refuse(context, plot_file.error());
   const auto results = bench::run_benchmarks(flags.run);
   if (!results) return refuse(context, results.error());
-  if (json_file.is_open()) json_file << results->json;
+  if (json_file->is_open()) *json_file << results->json;
+  if (plot_file->is_open()) {
+    *plot_file << report::log_plot("kerf bench", "size", "seconds", bench::scaling_lines(results->measurements));
+  }
   context.out << render(*results, flags.output);
   const bool failed =
       std::ranges::any_of(results->measurements, [](const bench::Measurement& one) { return !one.error.empty(); });
@@ -120,6 +136,8 @@ void add_suite_flags(CLI::App& app, Flags& flags) {
       ->check(CLI::IsMember({"table", "markdown", "json"}))
       ->capture_default_str();
   app.add_option("--json", flags.json_file, "suites: write the JSON to this file as well")->type_name("FILE");
+  app.add_option("--plot", flags.plot_file, "suites: write a plot of time by size to this file, as SVG")
+      ->type_name("FILE");
 }
 
 }  // namespace

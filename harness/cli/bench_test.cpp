@@ -31,13 +31,15 @@ TEST(Bench, RunsASuiteAndPrintsItAsATable) {
 TEST(Bench, ListsBenchmarksOfAllSuites) {
   RunOutcome outcome = run_with({"bench", "all", "--list", "--filter", "/1000$"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, "plan/diverse/1000\nconsolidate/half-empty/1000\nload/json/1000\nload/yaml/1000\n");
+  EXPECT_EQ(outcome.out, "plan/diverse/1000\nconsolidate/half-empty/1000\nconsolidate/full/1000\nload/json/1000\nload/yaml/1000\n");
 }
 
 TEST(Bench, RefusesAFileThatItCannotWrite) {
-  RunOutcome outcome = run_with({"bench", "plan", "--json", "/no/such/folder/file.json"});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err, "kerf bench: --json: cannot write /no/such/folder/file.json\n");
+  for (const std::string flag : {"--json", "--plot"}) {
+    RunOutcome outcome = run_with({"bench", "plan", flag, "/no/such/folder/file"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, "kerf bench: " + flag + ": cannot write /no/such/folder/file\n");
+  }
 }
 
 TEST(Bench, RefusesSizesThatMakeNoSense) {

@@ -95,6 +95,7 @@ bool runs_on_template(const DaemonPod& daemon, const model::Requirements& templa
 }
 
 ResourceList outstanding_daemon_requests(const std::vector<DaemonPod>& daemons, const StateNode& node) {
+  if (daemons.empty()) return {};
   model::Requirements labels = model::Requirements::from_labels(*node.labels);
   ResourceList outstanding;
   for (const DaemonPod& daemon : daemons) {
