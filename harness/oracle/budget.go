@@ -19,7 +19,7 @@ func budget(ctx context.Context, request *Request, rules ruleSet) (*Decision, er
 	}
 	decision := newDecision(request.Now)
 	decision.Notes = w.objects.notes
-	decision.Allowed, err = newDisruptionPass(w).allowed()
+	decision.Allowed, err = newDisruptionPass(w, rules).allowed()
 	return decision, err
 }
 

@@ -17,8 +17,10 @@ type comparison struct {
 	command string
 	repeat  int
 	verbose bool
-	// shrinkTo is the folder for what differs, made small; empty: nothing is stored.
+	// shrinkTo is the folder for what differs, made small; empty: nothing is stored. What the class explains is stored
+	// there, too.
 	shrinkTo string
+	class    string
 	first    bool // stop at the first input that comes out badly
 	hasty    bool // do not look for an explanation of a difference
 
@@ -38,6 +40,7 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 	flags.IntVar(&c.repeat, "repeat", 16, "how often Karpenter decides again where the first decision differs")
 	flags.BoolVar(&c.first, "first", false, "stop at the first unexplained difference")
 	flags.StringVar(&c.shrinkTo, "shrink", "", "a folder to store each unexplained difference in, as a small Case")
+	flags.StringVar(&c.class, "explained", "", "with -shrink: store what this class explains, too")
 	flags.BoolVar(&c.verbose, "v", false, "name explained differences and inputs that are not served, too")
 	var rest []string
 	for _ = flags.Parse(args); flags.NArg() > 0; _ = flags.Parse(flags.Args()[1:]) {
@@ -52,6 +55,9 @@ type verdict struct {
 	fact   string // what differs first, where anything does
 	detail string
 }
+
+// mostDecisions is how often Karpenter decides at most on one input: on a large one no two decisions may be equal.
+const mostDecisions = 1024
 
 // compare decides one input on both sides.
 func (c *comparison) compare(in *input, data []byte) verdict {
@@ -68,7 +74,7 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 	c.covered.note(kerfs)
 	outcomes := &outcomes{request: in.Request, kerf: kerfs}
 	// Where Karpenter's own decisions vary, it gets as many attempts again and again as long as new ones come up.
-	for attempt := 0; attempt <= c.repeat*len(outcomes.seen) || attempt == 0; attempt++ {
+	for attempt := 0; attempt < mostDecisions && (attempt <= c.repeat*len(outcomes.seen) || attempt == 0); attempt++ {
 		begin := time.Now()
 		karpenters := decide(in.Request, realRules)
 		if strings.HasPrefix(karpenters.Error, notServed) {
@@ -93,6 +99,15 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 // isDefect says whether the verdict is one that no comparison may end with.
 func (v verdict) isDefect() bool {
 	return v.word == "different" || strings.HasSuffix(v.word, " failed")
+}
+
+// class is the one that explains the difference; empty where none does.
+func (v verdict) class() string {
+	class, ok := strings.CutPrefix(v.word, "explained ")
+	if !ok {
+		return ""
+	}
+	return class
 }
 
 func (c *comparison) report(name string, v verdict) {

@@ -22,7 +22,7 @@ func consolidate(ctx context.Context, request *Request, rules ruleSet) (*Decisio
 	if err := w.noteBufferHosts(ctx, request, rules); err != nil {
 		return nil, err
 	}
-	pass := newDisruptionPass(w)
+	pass := newDisruptionPass(w, rules)
 	decision := newDecision(request.Now)
 	decision.Notes = w.objects.notes
 	if decision.Allowed, err = pass.allowed(); err != nil {

@@ -5,10 +5,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"time"
 
 	"github.com/samber/lo"
+	"k8s.io/apimachinery/pkg/util/sets"
 	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
 	"sigs.k8s.io/karpenter/pkg/controllers/disruption"
 )
@@ -16,6 +18,7 @@ import (
 // disruptionPass is what the disruption controller has at hand in one pass.
 type disruptionPass struct {
 	*world
+	rules   ruleSet
 	queue   *disruption.Queue
 	methods []namedMethod
 }
@@ -35,7 +38,7 @@ func (v atOnce) Validate(ctx context.Context, cmd disruption.Command, _ time.Dur
 }
 
 // newDisruptionPass makes the methods in the order of disruption.NewMethods.
-func newDisruptionPass(w *world) *disruptionPass {
+func newDisruptionPass(w *world, rules ruleSet) *disruptionPass {
 	queue := disruption.NewQueue(w.client, silent{}, w.cluster, w.clock, w.provisioner)
 	c := disruption.MakeConsolidation(w.clock, w.cluster, w.client, w.provisioner, w.provider, silent{}, queue)
 	validated := func(v disruption.Validator) func(*disruption.MethodOptions) {
@@ -44,7 +47,7 @@ func newDisruptionPass(w *world) *disruptionPass {
 		}
 		return disruption.WithValidator(atOnce{v})
 	}
-	return &disruptionPass{w, queue, []namedMethod{
+	return &disruptionPass{w, rules, queue, []namedMethod{
 		{"emptiness", disruption.NewEmptiness(c, validated(disruption.NewEmptinessValidator(c)))},
 		{"static-drift", disruption.NewStaticDrift(w.cluster, w.provisioner, w.provider)},
 		{"drift", disruption.NewDrift(w.client, w.cluster, w.provisioner, silent{}, w.clock)},
@@ -78,6 +81,9 @@ func (p *disruptionPass) commandsOf(method namedMethod) ([]disruption.Command, e
 		return nil, err
 	}
 	inRuleOrder(candidates, method.Reason())
+	if single, ok := method.Method.(*disruption.SingleNodeConsolidation); ok && p.rules.poolOrder {
+		single.PreviouslyUnseenNodePools = sets.New(firstPool(candidates))
+	}
 	commands, err := method.ComputeCommands(p.ctx, budgets, candidates...)
 	if err != nil {
 		return nil, fmt.Errorf("%s, %w", method.name, err)
@@ -110,6 +116,12 @@ func inRuleOrder(candidates []*disruption.Candidate, reason v1.DisruptionReason)
 		}
 		return a.Name() < b.Name()
 	})
+}
+
+// firstPool is the one whose candidates Karpenter is to look at first. It has no order of NodePools but that those come
+// first that it had no time for in its last pass; the order of the others stays left to chance.
+func firstPool(candidates []*disruption.Candidate) string {
+	return slices.Min(lo.Map(candidates, func(c *disruption.Candidate, _ int) string { return c.NodePool.Name }))
 }
 
 func driftedSince(candidate *disruption.Candidate) time.Time {

@@ -190,3 +190,19 @@ func TestWhatKarpenterDoesNotHaveIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestANodeOfTheSamePoolIsNoOrderOfPools plants another node of the pool that Karpenter takes one from.
+func TestANodeOfTheSamePoolIsNoOrderOfPools(t *testing.T) {
+	documents := []string{nodeOf("a", "", ""), nodeOf("b", "", "")}
+	in, err := parseInput("test", []byte(strings.Join(documents, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	single := func(node string) *Decision {
+		return &Decision{Commands: []Command{{Method: "single-node", Candidates: []string{node}}}}
+	}
+	o := &outcomes{request: in.Request, kerf: single("a"), other: single("b")}
+	if o.isSingleNodeOfAnotherPool() {
+		t.Error("found another pool, expected the same")
+	}
+}

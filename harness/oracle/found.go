@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,7 +18,7 @@ const mostAttempts = 3000
 
 // keepFound shrinks an input that came out badly and stores it as a Case named by the first fact that differs.
 func (c *comparison) keepFound(name string, in *input, data []byte, found verdict) {
-	if c.shrinkTo == "" || !found.isDefect() {
+	if c.shrinkTo == "" || !found.isDefect() && found.class() != orElse(c.class, "no class") {
 		return
 	}
 	documents, err := readDocuments(in, data)
@@ -32,6 +33,9 @@ func (c *comparison) keepFound(name string, in *input, data []byte, found verdic
 // shrunk looks only at one decision of each side first. Where what is left of the input is explained after all, it starts
 // again and searches for an explanation at each step, which takes long.
 func (c *comparison) shrunk(documents []any, found verdict) []any {
+	if found.class() != "" {
+		return shrink(documents, c.comesOutAs(found, documents))
+	}
 	hasty := *c
 	hasty.hasty = true
 	smaller := shrink(documents, hasty.comesOutAs(found, documents))
@@ -70,7 +74,7 @@ func (c *comparison) comesOutAs(found verdict, documents []any) func([]any) bool
 	attempts := 0
 	again := *c
 	again.covered = coverage{}
-	again.kerf.strict = found.word == "different"
+	again.kerf.strict = found.word == "different" || found.class() != ""
 	if !again.tried(documents).sameKind(found) {
 		again.kerf.strict = false
 	}
@@ -116,7 +120,8 @@ func writeDocuments(documents []any) ([]byte, error) {
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
 
-// storeFound writes the Case file: what Karpenter decides as its expectation, both decisions in full as comments.
+// storeFound writes the Case file: what Karpenter decides as its expectation, or kerf where a rule explains the
+// difference; both decisions in full as comments.
 func (c *comparison) storeFound(name string, documents []any) error {
 	data, err := writeDocuments(documents)
 	if err != nil {
@@ -136,6 +141,12 @@ func (c *comparison) storeFound(name string, documents []any) error {
 	spec := with(head["spec"].(map[string]any), "about", v.word+": "+v.detail)
 	spec["source"], spec["command"] = []any{"found by comparison"}, in.Request.command()
 	spec["expect"] = expectationOf(karpenters)
+	if v.class() != "" {
+		if in.Request.command() == "plan" {
+			kerfs.Commands, kerfs.Blockers = nil, nil
+		}
+		spec["expect"], spec["options"] = expectationOf(kerfs), explainedOptions(spec["options"], v.class())
+	}
 	documents = replaced(documents, 0, with(head, "spec", spec))
 	if data, err = writeDocuments(documents); err != nil {
 		return err
@@ -147,6 +158,19 @@ func (c *comparison) storeFound(name string, documents []any) error {
 	file := filepath.Join(c.shrinkTo, name+".yaml")
 	fmt.Printf("%s: shrunk to %d documents, %d values\n", file, len(documents), countValues(documents))
 	return os.WriteFile(file, []byte(text), 0o644)
+}
+
+// explainedOptions adds to the options of a Case what Karpenter does there.
+func explainedOptions(options any, class string) map[string]any {
+	result := map[string]any{}
+	if known, ok := options.(map[string]any); ok {
+		result = maps.Clone(known)
+	}
+	result["upstream"] = "differs"
+	if class == "chance" || class == "pool-order" {
+		result["upstream"] = "nondeterministic"
+	}
+	return result
 }
 
 func orElse(text, otherwise string) string {

@@ -40,15 +40,12 @@ func (c knownClass) explains(o *outcomes) bool { return predicates[c.Predicate](
 var predicates = map[string]func(*outcomes) bool{
 	// Karpenter came to kerf's decision too, but not every time.
 	"chance": func(o *outcomes) bool { return o.equals > 0 && len(o.seen) > 1 },
-	// Only codes differ, and each of kerf's came up with Karpenter for that pod, too.
-	"chance-code": (*outcomes).everyCodeSeen,
 	// Karpenter's decisions vary, and with kerf's choices among equally good domains it decides what kerf decides.
-	"tied-domains": func(o *outcomes) bool {
-		return len(o.seen) > 1 && o.equalUnder(ruleSet{tiedDomains: pinsOf(o.kerf, readObjects(o.request.Objects))})
-	},
+	"tied-domains": (*outcomes).isOnlyTied,
 }
 
 var ruleClasses = map[string]ruleSet{
+	"pool-order":    {poolOrder: true},
 	"node-limits":   {nodeLimits: true},
 	"nil-selectors": {nilSelectors: true},
 	"full-identity": {fullIdentity: true},
@@ -57,11 +54,20 @@ var ruleClasses = map[string]ruleSet{
 	"late-groups":   {lateGroups: true},
 	"several-rules": {
 		nodeLimits: true, nilSelectors: true, fullIdentity: true, softDaemons: true, inverseSeeds: true, lateGroups: true,
+		poolOrder: true,
 	},
+}
+
+// guards are what a difference has to be, besides, to belong to a class of ruleClasses.
+var guards = map[string]func(*outcomes) bool{
+	"pool-order": (*outcomes).isSingleNodeOfAnotherPool,
 }
 
 func init() {
 	for name, rules := range ruleClasses {
-		predicates[name] = func(o *outcomes) bool { return o.equalUnder(rules) }
+		predicates[name] = func(o *outcomes) bool {
+			guard := guards[name]
+			return (guard == nil || guard(o)) && o.equalUnder(rules)
+		}
 	}
 }

@@ -12,13 +12,21 @@ import (
 // earlyOwnerPrefix names the pods of earlyOwners; they are no part of a decision.
 const earlyOwnerPrefix = "kerf-early-owner-"
 
+// waiting is the status of a pod that the scheduler found no node for.
+var waiting = corev1.PodStatus{Phase: corev1.PodPending, Conditions: []corev1.PodCondition{
+	{Type: corev1.PodScheduled, Status: corev1.ConditionFalse, Reason: corev1.PodReasonUnschedulable}}}
+
 // earlyOwners are pods that fit nowhere and already have the spreads that relaxation can give the pods of the pass, so
 // that the groups of those are there from the start and count every placement.
-func earlyOwners(pods []*corev1.Pod) []*corev1.Pod {
+func earlyOwners(o *objects) []*corev1.Pod {
 	var result []*corev1.Pod
 	seen := map[uint64]bool{}
-	for _, pod := range pods {
-		if len(pod.Spec.TopologySpreadConstraints) == 0 || pod.Spec.NodeName != "" {
+	staying := map[string]bool{}
+	for _, node := range stayingNodes(o) {
+		staying[node.Name] = true
+	}
+	for _, pod := range o.pods {
+		if len(pod.Spec.TopologySpreadConstraints) == 0 || staying[pod.Spec.NodeName] {
 			continue
 		}
 		for _, spec := range relaxedSpecs(&pod.Spec) {
@@ -31,6 +39,7 @@ func earlyOwners(pods []*corev1.Pod) []*corev1.Pod {
 			owner.Name = fmt.Sprintf("%s%d", earlyOwnerPrefix, len(seen))
 			owner.UID = types.UID(owner.Name)
 			owner.Spec = spec
+			owner.OwnerReferences, owner.DeletionTimestamp, owner.Status = nil, nil, waiting
 			result = append(result, owner)
 		}
 	}

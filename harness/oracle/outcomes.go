@@ -1,6 +1,11 @@
 package main
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+
+	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
+)
 
 // outcomes are the decisions of both sides on one input. Karpenter decides several times where it differs, because some
 // of its decisions are left to chance.
@@ -8,8 +13,9 @@ type outcomes struct {
 	request  *Request
 	kerf     *Decision
 	first    *difference
+	other    *Decision                  // Karpenter's that differs so
 	seen     map[string]int             // Karpenter's decisions, canonical, and how often each came
-	codes    map[string]map[string]bool // codes by pod, of decisions that differ in nothing else
+	shapes   map[string]map[string]bool // what domainShapes say of Karpenter's decisions, by rule
 	equals   int
 	attempts int
 }
@@ -17,18 +23,17 @@ type outcomes struct {
 func (o *outcomes) add(karpenters *Decision) {
 	if o.seen == nil {
 		o.seen = map[string]int{}
-		o.codes = map[string]map[string]bool{}
 	}
 	o.attempts++
 	o.seen[fingerprint(karpenters)]++
 	d := firstDifference(o.kerf, karpenters)
-	if d == nil || d.Fact == "code" {
-		o.noteCodes(karpenters)
-	}
 	if d == nil {
 		o.equals++
-	} else if o.first == nil {
-		o.first = d
+		return
+	}
+	o.noteShapes(karpenters)
+	if o.first == nil {
+		o.first, o.other = d, karpenters
 	}
 }
 
@@ -63,7 +68,7 @@ func (o *outcomes) different() verdict {
 }
 
 // ruleAttempts is how often Karpenter decides under a rule; chance is at work there too.
-const ruleAttempts = 48
+var ruleAttempts = 48
 
 // equalUnder says whether Karpenter decides what kerf decides when it is made to follow rules.
 func (o *outcomes) equalUnder(rules ruleSet) bool {
@@ -73,7 +78,7 @@ func (o *outcomes) equalUnder(rules ruleSet) bool {
 			return false
 		}
 		if rules.nodeLimits {
-			callNodeLimits(o.kerf, karpenters)
+			o.callNodeLimits(karpenters)
 		}
 		if firstDifference(o.kerf, karpenters) == nil {
 			return true
@@ -83,10 +88,13 @@ func (o *outcomes) equalUnder(rules ruleSet) bool {
 }
 
 // callNodeLimits gives Karpenter's pods the code E-LIMIT-NODES where kerf has it and Karpenter calls the negative rest of
-// nodes a resource limit (docs/spec/provisioning.md 4.3).
-func callNodeLimits(kerf, karpenter *Decision) {
+// nodes a resource limit (docs/spec/provisioning.md 4.3). Without a limit that kerf's claims use up kerf's code is wrong.
+func (o *outcomes) callNodeLimits(karpenter *Decision) {
+	if !o.isNodeLimitUsedUp() {
+		return
+	}
 	ofKerf := map[string]string{}
-	for _, pod := range kerf.Pending {
+	for _, pod := range o.kerf.Pending {
 		ofKerf[pod.Pod] = pod.Code
 	}
 	for i, pod := range karpenter.Pending {
@@ -96,24 +104,50 @@ func callNodeLimits(kerf, karpenter *Decision) {
 	}
 }
 
-func (o *outcomes) noteCodes(karpenters *Decision) {
-	for _, pod := range karpenters.Pending {
-		if o.codes[pod.Pod] == nil {
-			o.codes[pod.Pod] = map[string]bool{}
-		}
-		o.codes[pod.Pod][pod.Code] = true
+// isNodeLimitUsedUp says whether the nodes of some NodePool and kerf's claims for it are as many as its limits.nodes.
+func (o *outcomes) isNodeLimitUsedUp() bool {
+	objects := readObjects(o.request.Objects)
+	nodes := map[string]int64{}
+	for _, pool := range poolsOfNodes(objects) {
+		nodes[pool]++
 	}
+	for _, claim := range o.kerf.Claims {
+		nodes[claim.NodePool]++
+	}
+	return slices.ContainsFunc(objects.nodePools, func(pool *v1.NodePool) bool {
+		limit, ok := pool.Spec.Limits["nodes"]
+		return ok && nodes[pool.Name] >= limit.Value()
+	})
 }
 
-// everyCodeSeen is true where Karpenter's codes vary and each of kerf's is among those of its pod.
-func (o *outcomes) everyCodeSeen() bool {
-	if len(o.seen) < 2 || len(o.codes) == 0 {
-		return false
+// poolsOfNodes is the NodePool of each node, by the name that decisions have for the node.
+func poolsOfNodes(objects *objects) map[string]string {
+	result, nodes := map[string]string{}, map[string]string{}
+	for _, node := range objects.nodes {
+		nodes[node.Spec.ProviderID] = node.Name
+		result[node.Name] = node.Labels[v1.NodePoolLabelKey]
 	}
-	for _, pod := range o.kerf.Pending {
-		if !o.codes[pod.Pod][pod.Code] {
-			return false
+	for _, claim := range objects.nodeClaims {
+		if nodes[claim.Status.ProviderID] == "" || claim.Status.ProviderID == "" {
+			result[claim.Name] = claim.Labels[v1.NodePoolLabelKey]
 		}
 	}
-	return true
+	return result
+}
+
+// isSingleNodeOfAnotherPool is true where both sides disrupt one node by single-node consolidation, but of another pool:
+// within a pool the order of candidates is fixed.
+func (o *outcomes) isSingleNodeOfAnotherPool() bool {
+	single := func(decision *Decision) string {
+		if len(decision.Commands) == 1 && decision.Commands[0].Method == "single-node" {
+			return decision.Commands[0].Candidates[0]
+		}
+		return ""
+	}
+	kerfs, karpenters := single(o.kerf), single(o.other)
+	if kerfs == "" || karpenters == "" {
+		return false
+	}
+	pools := poolsOfNodes(readObjects(o.request.Objects))
+	return pools[kerfs] != pools[karpenters]
 }

@@ -70,6 +70,34 @@ func TestTiedDomainsAreExplained(t *testing.T) {
 	}
 }
 
+// TestAWrongSkewIsNoTie moves all pods of one zone of the three into another.
+func TestAWrongSkewIsNoTie(t *testing.T) {
+	documents := spreadPods(6)
+	in, err := parseInput("test", []byte(strings.Join(documents, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kerfs := decide(in.Request, realRules)
+	for i := range kerfs.Claims {
+		for j, requirement := range kerfs.Claims[i].Requirements {
+			if requirement.Key == "topology.kubernetes.io/zone" && requirement.Values[0] == "z3" {
+				kerfs.Claims[i].Requirements[j].Values = []string{"z2"}
+				kerfs.Claims[i].Cheapest.Zone = "z2"
+			}
+		}
+	}
+	o := &outcomes{request: in.Request, kerf: kerfs}
+	for range 16 {
+		o.add(decide(in.Request, realRules))
+	}
+	if !o.equalUnder(ruleSet{tiedDomains: pinsOf(kerfs, readObjects(in.Request.Objects))}) {
+		t.Error("found that pinned pods keep to the skew; then the shapes need no look")
+	}
+	if v := o.judge(); v.word != "different" {
+		t.Errorf("found %v, expected different", v)
+	}
+}
+
 func TestAPodThatRestrictsItsNodesIsNotPinned(t *testing.T) {
 	documents := spreadPods(2)
 	documents[3] = strings.Replace(documents[3], "spec: {", "spec: {nodeSelector: {kubernetes.io/os: linux}, ", 1)

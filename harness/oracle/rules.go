@@ -21,6 +21,7 @@ type ruleSet struct {
 	softDaemons  bool       // daemon pods tolerate every PreferNoSchedule taint on every node (1.7)
 	lateGroups   bool       // a group that relaxation creates knows the placements before it (5.1)
 	inverseSeeds bool       // anti-affinity seen from the other side knows the domains of existing nodes (5.1)
+	poolOrder    bool       // single-node consolidation goes around the NodePools by name (disruption.md 6.7)
 	tiedDomains  domainPins // of several domains that are equally good kerf's is taken (5.5)
 }
 
@@ -47,7 +48,7 @@ func (r ruleSet) apply(w *world) {
 		}
 	}
 	if r.lateGroups {
-		w.objects.pods = append(w.objects.pods, earlyOwners(w.objects.pods)...)
+		w.objects.pods = append(w.objects.pods, earlyOwners(w.objects)...)
 	}
 	if r.softDaemons {
 		for _, daemonSet := range w.objects.daemonSets {
