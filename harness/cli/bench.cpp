@@ -17,7 +17,6 @@
 #include "kerf/bench/run.h"
 #include "kerf/bench/scaling.h"
 #include "kerf/bench/suites.h"
-#include "kerf/compare/pass_cost.h"
 #include "kerf/compare/search_study.h"
 #include "kerf/report/log_plot.h"
 
@@ -25,7 +24,6 @@ namespace kerf::cli {
 namespace {
 
 constexpr std::size_t kMostClusters = 100'000;
-constexpr std::size_t kMostNodes = 20'000;
 constexpr std::size_t kMostRepetitions = 1000;
 constexpr double kMostSeconds = 3600;
 
@@ -38,20 +36,11 @@ struct Flags {
   std::string plot_file;
   std::size_t clusters = 200;
   std::uint64_t seed = 1;
-  std::vector<std::size_t> nodes = {100, 1000};
 };
 
 int refuse(Context& context, const std::string& message) {
   context.err << "kerf bench: " << message << '\n';
   return kBadUsage;
-}
-
-int study_pass(const Flags& flags, Context& context) {
-  std::vector<compare::PassCost> costs;
-  costs.reserve(flags.nodes.size());
-  for (std::size_t nodes : flags.nodes) costs.push_back(compare::measure_pass(nodes, flags.seed));
-  context.out << compare::pass_cost_text(costs);
-  return kDone;
 }
 
 int study_searches(const Flags& flags, Context& context) {
@@ -105,7 +94,6 @@ int run_suites(const Flags& flags, Context& context) {
 }
 
 int run_bench(const Flags& flags, Context& context) {
-  if (flags.what == std::vector<std::string>{"pass"}) return study_pass(flags, context);
   if (flags.what == std::vector<std::string>{"searches"}) return study_searches(flags, context);
   Flags named = flags;
   if (flags.what != std::vector<std::string>{"all"}) named.run.suites = flags.what;
@@ -115,9 +103,7 @@ int run_bench(const Flags& flags, Context& context) {
 std::string about() {
   std::string text = "One or more suites, all of them as `all`, or one study:";
   for (const bench::Suite& suite : bench::suites()) text += fmt::format("\n  {}: {}", suite.name, suite.about);
-  return text +
-         "\n  searches: what Karpenter's prefix search for nodes to consolidate leaves on the table"
-         "\n  pass: processor time and peak memory of one disruption pass";
+  return text + "\n  searches: what Karpenter's prefix search for nodes to consolidate leaves on the table";
 }
 
 void add_suite_flags(CLI::App& app, Flags& flags) {
@@ -149,13 +135,7 @@ Action add_bench(CLI::App& app, Context& context) {
   app.add_option("--clusters", flags->clusters, "searches: how many clusters of 8 to 14 candidates")
       ->check(CLI::Range(std::size_t{1}, kMostClusters))
       ->capture_default_str();
-  app.add_option("--nodes", flags->nodes, "pass: how many nodes, smallest first")
-      ->type_name("N,N")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::Range(std::size_t{1}, kMostNodes))
-      ->capture_default_str();
-  app.add_option("--seed", flags->seed, "searches, pass: the first cluster's seed; each later one has the next")
+  app.add_option("--seed", flags->seed, "searches: the first cluster's seed; each later one has the next")
       ->capture_default_str();
   return [flags, &context] { return run_bench(*flags, context); };
 }

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "kerf/compare/pass_cost.h"
-
 namespace kerf::compare {
 namespace {
 
@@ -45,16 +43,6 @@ TEST(SearchStudy, NeverFindsTheBestSetWorseThanAPrefix) {
     EXPECT_LE(cluster.candidates, 14U) << seed;
     EXPECT_GE(cluster.left_usd_hour(), -1e-9) << seed;
   }
-}
-
-TEST(PassCost, CountsWhatAPassTakes) {
-  const PassCost cost = measure_pass(20, 1);
-  EXPECT_GE(cost.nodes, 20U);
-  EXPECT_GT(cost.simulations, 0U);
-  EXPECT_GT(cost.peak_bytes, 1U << 20U);
-  EXPECT_EQ(pass_cost_text({{20, 130, 4, 0.0125, 50U << 20U}}),
-            "NODES   PODS   SIMULATIONS   CPU TIME   PEAK MEMORY\n"
-            "   20    130             4    12.5 ms        50 MiB\n");
 }
 
 }  // namespace

@@ -15,8 +15,6 @@
 namespace kerf::io {
 namespace {
 
-// Small enough that the workers end together, large enough that a tree is not the work.
-constexpr std::size_t kRunBytes = std::size_t{1} << 20U;
 constexpr std::size_t kDocumentsAtATime = 32;
 
 void parse_slice(std::string_view file, const YamlSlice& slice, std::size_t index, Document& document) {
@@ -39,8 +37,9 @@ bool is_emptied_list(const Tree& tree) {
 }
 
 /// The document, when it is one List without a fault.
-std::optional<Document> parse_list(std::string_view file, const YamlSlice& slice, parallel::Workers& workers) {
-  const std::optional<YamlList> list = cut_yaml_list(slice, kRunBytes);
+std::optional<Document> parse_list(std::string_view file, const YamlSlice& slice, parallel::Workers& workers,
+                                   std::size_t run_bytes) {
+  const std::optional<YamlList> list = cut_yaml_list(slice, run_bytes);
   if (!list) return std::nullopt;
   Document whole;
   whole.file = file;
@@ -71,11 +70,12 @@ std::vector<Document> parse_yaml(std::string_view file, std::string_view text) {
   return documents;
 }
 
-std::vector<Document> parse_yaml(std::string_view file, std::string_view text, parallel::Workers& workers) {
+std::vector<Document> parse_yaml(std::string_view file, std::string_view text, parallel::Workers& workers,
+                                 std::size_t run_bytes) {
   const std::vector<YamlSlice> slices = split_yaml(text, limits::kDocuments + 1);
   std::vector<Document> documents(slices.size());
   if (slices.size() == 1) {
-    if (std::optional<Document> list = parse_list(file, slices.front(), workers)) {
+    if (std::optional<Document> list = parse_list(file, slices.front(), workers, run_bytes)) {
       documents.front() = std::move(*list);
       return documents;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -12,8 +13,12 @@ namespace kerf::io {
 /// document does not affect the others.
 [[nodiscard]] std::vector<Document> parse_yaml(std::string_view file, std::string_view text);
 
-/// The same by all workers; the items of a large List, alone in its stream, may stand in Document::items.
-[[nodiscard]] std::vector<Document> parse_yaml(std::string_view file, std::string_view text,
-                                               parallel::Workers& workers);
+/// Small enough that the workers end together, large enough that a tree is not the work.
+inline constexpr std::size_t kYamlRunBytes = std::size_t{1} << 20U;
+
+/// The same by all workers; the items of a List, alone in its stream, may stand in Document::items, in runs of about
+/// `run_bytes`.
+[[nodiscard]] std::vector<Document> parse_yaml(std::string_view file, std::string_view text, parallel::Workers& workers,
+                                               std::size_t run_bytes = kYamlRunBytes);
 
 }  // namespace kerf::io
