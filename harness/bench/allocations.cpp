@@ -56,6 +56,14 @@ void* checked(void* memory) {
 
 }  // namespace
 
+bool counts_heap_use() {
+#ifdef KERF_KEEPS_OPERATOR_NEW
+  return false;
+#else
+  return true;
+#endif
+}
+
 HeapUse heap_use() {
   HeapUse use;
   for (const Counter& counter : counters) {

@@ -13,5 +13,7 @@ struct HeapUse {
 };
 
 [[nodiscard]] HeapUse heap_use();
+/// Whether this program counts at all.
+[[nodiscard]] bool counts_heap_use();
 
 }  // namespace kerf::bench

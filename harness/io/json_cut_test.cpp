@@ -43,8 +43,9 @@ TEST(JsonCut, LooksNowhereInsideStrings) {
 // Blocks are 64 bytes: everything has to work wherever a block ends.
 TEST(JsonCut, WorksAcrossBlocks) {
   for (std::size_t shift = 0; shift < 130; ++shift) {
-    const std::string text = "{" + std::string(shift, ' ') +
-                             R"("items" :[{"a":"\\\"]}\\\\"},{"b":"[{\"","c":[[],{"items":[{}]}]}],"kind":"PodList"})";
+    std::string text = "{";
+    text.append(shift, ' ');
+    text += R"("items" :[{"a":"\\\"]}\\\\"},{"b":"[{\"","c":[[],{"items":[{}]}]}],"kind":"PodList"})";
     const auto list = cut_json_list(text);
     ASSERT_TRUE(list) << shift;
     EXPECT_THAT(texts(*list), ElementsAre(R"({"a":"\\\"]}\\\\"})", R"({"b":"[{\"","c":[[],{"items":[{}]}]})")) << shift;
