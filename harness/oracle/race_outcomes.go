@@ -71,8 +71,11 @@ func (o *raceOutcomes) verdict() string {
 	case equals > 0:
 		return fmt.Sprintf("explained by chance: equal in %d of %d", equals, len(o.karpenters))
 	case o.isSettled():
-		return fmt.Sprintf("explained by ties: equal once they are settled (Karpenter's own %d decisions %s)", len(o.karpenters),
-			map[bool]string{true: "differ, too", false: "are the same"}[o.varies()])
+		own := ""
+		if o.varies() {
+			own = fmt.Sprintf(" (Karpenter's own %d decisions differ, too)", len(o.karpenters))
+		}
+		return "explained by ties: equal once they are settled" + own
 	}
 	return fmt.Sprintf("DIFFERENT in %s (%s)", first.Fact, shortened(first.Subject))
 }

@@ -195,7 +195,8 @@ func (r *raceRun) caveats() string {
 - kerf's time is compiling and deciding. Karpenter's is what its provisioner does in Schedule (node state, pending pods, new
   scheduler, Solve), or the disruption methods with candidates, totals and budgets. Loading objects, filling the client
   and the cluster state, and describing the decision are not in it, nor the garbage of loading, which is collected first.
-- What the controller does after deciding is in neither: the second look at a command after 15 s, creating NodeClaims.
+- What comes after deciding is in neither: the controller's second look at a command after 15 s and its NodeClaims, kerf's
+  closer look at nodes that wait (for what it prints about them) and its output.
 - The controller's limits of real time are lifted or stand still (a minute a pass, three minutes for single-node
   consolidation); multi-node consolidation keeps its minute. So Karpenter may be shown longer than a controller would go on.
 - Karpenter reads objects from memory through the controller's field indexes and gets copies, as from the controller's
