@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace kerf::cli {
 
 std::expected<model::IgnoredRules, std::string> read_ignored_rules(const std::vector<std::string>& names) {
@@ -23,7 +25,11 @@ std::expected<model::IgnoredRules, std::string> read_ignored_rules(const std::ve
 
 std::string ignored_warning(const std::vector<std::string>& names) {
   if (names.empty()) return "";
-  return fmt::format("WHAT IF ONLY: this ignores {}. The controller obeys them.", fmt::join(names, ", "));
+  std::vector<std::string_view> once;
+  for (const std::string& name : names) {
+    if (std::ranges::find(once, name) == once.end()) once.push_back(name);
+  }
+  return fmt::format("WHAT IF ONLY: this ignores {}. The controller obeys them.", fmt::join(once, ", "));
 }
 
 }  // namespace kerf::cli
