@@ -1,7 +1,6 @@
 #include "kerf/cli/consolidate.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -109,7 +108,7 @@ void print(const Flags& flags, const Input& input, Answer answer, Context& conte
   if (input.options.until_stable) answer.decision.policy += kUntilStablePolicy;
   if (!warning.empty()) {
     context.err << warning << '\n';
-    answer.decision.policy += fmt::format(" ignoring {}", fmt::join(flags.ignored, ", "));
+    answer.decision.policy += fmt::format(" ignoring {}", ignored_list(flags.ignored));
   }
   if (flags.output == "csv") {
     context.out << answer.csv;

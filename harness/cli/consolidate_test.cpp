@@ -59,13 +59,14 @@ TEST(Consolidate, SaysWhenTheNextPassDoesNothing) {
 
 TEST(Consolidate, IgnoringRulesIsForWhatIfOnlyAndSaysSoEverywhere) {
   constexpr const char* kWarning = "WHAT IF ONLY: this ignores do-not-disrupt, pdb. The controller obeys them.\n";
-  RunOutcome outcome = run_with({"consolidate", "-f", "-", "--ignore", "do-not-disrupt,pdb,do-not-disrupt"}, node_cluster());
+  RunOutcome outcome =
+      run_with({"consolidate", "-f", "-", "--ignore", "do-not-disrupt,pdb,do-not-disrupt"}, node_cluster());
   EXPECT_TRUE(outcome.out.starts_with(kWarning)) << outcome.out;
   EXPECT_TRUE(contains(outcome.err, kWarning)) << outcome.err;
   EXPECT_FALSE(contains(outcome.out, "PDB_BLOCKED")) << outcome.out;
-  EXPECT_TRUE(
-      contains(run_with({"consolidate", "-f", "-", "--ignore", "do-not-disrupt,pdb", "-o", "json"}, node_cluster()).out,
-               "\"policy\": \"karpenter ignoring do-not-disrupt, pdb\""));
+  EXPECT_TRUE(contains(
+      run_with({"consolidate", "-f", "-", "--ignore", "do-not-disrupt,pdb,pdb", "-o", "json"}, node_cluster()).out,
+      "\"policy\": \"karpenter ignoring do-not-disrupt, pdb\""));
 }
 
 TEST(Consolidate, RefusesToIgnoreWhatItDoesNotKnow) {

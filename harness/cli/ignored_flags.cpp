@@ -23,13 +23,17 @@ std::expected<model::IgnoredRules, std::string> read_ignored_rules(const std::ve
   return ignored;
 }
 
-std::string ignored_warning(const std::vector<std::string>& names) {
-  if (names.empty()) return "";
+std::string ignored_list(const std::vector<std::string>& names) {
   std::vector<std::string_view> once;
   for (const std::string& name : names) {
     if (std::ranges::find(once, name) == once.end()) once.push_back(name);
   }
-  return fmt::format("WHAT IF ONLY: this ignores {}. The controller obeys them.", fmt::join(once, ", "));
+  return fmt::format("{}", fmt::join(once, ", "));
+}
+
+std::string ignored_warning(const std::vector<std::string>& names) {
+  if (names.empty()) return "";
+  return fmt::format("WHAT IF ONLY: this ignores {}. The controller obeys them.", ignored_list(names));
 }
 
 }  // namespace kerf::cli
