@@ -191,7 +191,18 @@ std::vector<Expression> to_expressions(std::string_view key, const Requirement& 
 
 Requirements Requirements::from_labels(const LabelMap& labels) {
   Requirements requirements;
-  for (const auto& [key, value] : labels) requirements.add(key, Requirement::in({value}));
+  for (const auto& [label, value] : labels) {
+    // Labels are many and mostly new: made in place, not copied.
+    Requirement requirement;
+    requirement.complement = false;
+    requirement.values.push_back(value);
+    const std::string_view key = normalized_key(label);
+    if (requirements.entries_.contains(key)) {
+      requirements.add(key, requirement);
+    } else {
+      requirements.entries_.set(key, std::move(requirement));
+    }
+  }
   return requirements;
 }
 
