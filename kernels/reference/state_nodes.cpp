@@ -1,10 +1,10 @@
 #include "kerf/reference/state_nodes.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "kerf/model/labels.h"
 #include "kerf/reference/provisionable.h"
@@ -95,7 +95,8 @@ StateNode make_state_node(const Node* node, const NodeClaim* claim) {
 }
 
 void assign_pods(std::vector<StateNode>& nodes, const Snapshot& snapshot) {
-  std::map<std::string_view, StateNode*> by_node_name;
+  // Asked once a pod, never walked.
+  std::unordered_map<std::string_view, StateNode*> by_node_name;
   for (StateNode& state : nodes) {
     if (state.node != nullptr) by_node_name[state.node->meta.name] = &state;
   }
@@ -125,12 +126,12 @@ bool is_tracked(const Node& node) {
 }
 
 std::vector<StateNode> state_nodes(const Snapshot& snapshot) {
-  std::map<std::string_view, const Node*> by_provider_id;
+  std::unordered_map<std::string_view, const Node*> by_provider_id;
   for (const Node& node : snapshot.nodes) {
     if (is_tracked(node) && !node.provider_id.empty()) by_provider_id.emplace(node.provider_id, &node);
   }
   std::vector<StateNode> states;
-  std::set<std::string_view> claimed;
+  std::unordered_set<std::string_view> claimed;
   for (const NodeClaim& claim : snapshot.node_claims) {
     if (claim.provider_id.empty() || !claimed.insert(claim.provider_id).second) continue;
     auto node = by_provider_id.find(claim.provider_id);
