@@ -18,6 +18,10 @@ namespace {
 // Small enough that the workers end together, large enough that a tree is not the work.
 constexpr std::size_t kRunBytes = std::size_t{1} << 20U;
 
+// Of compact JSON there are 20 or so. What is reserved and not touched takes no memory; what is copied to grow takes
+// time.
+constexpr std::size_t kBytesPerNode = 12;
+
 // The object and its list.
 constexpr std::size_t kOuterLevels = 2;
 
@@ -42,7 +46,7 @@ std::vector<Run> runs_of(Run items) {
 bool parse_run(Run items, std::size_t max_values, Tree& tree) {
   const char* begin = items.front().text.data();
   const auto bytes = static_cast<std::size_t>(items.back().text.data() - begin) + items.back().text.size();
-  tree.reserve(bytes / 32 + 1, bytes / 2);
+  tree.reserve(bytes / kBytesPerNode + 1, bytes);
   const std::uint32_t list = tree.append(Tree::kNone, ValueKind::kSequence, {}, {}, items.front().line);
   JsonBuilder builder(tree, max_values);
   return std::ranges::all_of(items, [&](const JsonItem& item) {
