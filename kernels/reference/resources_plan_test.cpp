@@ -279,7 +279,9 @@ TEST(MinValues, UnmetAreFatalUnderStrictAndLoweredUnderBestEffort) {
   ASSERT_EQ(outcome.of("a"), "claim/0");
   EXPECT_EQ(*outcome.claims()[0].annotations.find(model::kMinValuesRelaxedAnnotation), "true");
   for (const model::Expression& requirement : outcome.claims()[0].requirements) {
-    if (requirement.key == model::kInstanceTypeLabel) EXPECT_EQ(requirement.min_values, 2);
+    if (requirement.key == model::kInstanceTypeLabel) {
+      EXPECT_EQ(requirement.min_values, 2);
+    }
   }
 }
 

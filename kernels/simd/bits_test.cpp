@@ -37,7 +37,9 @@ TEST(Bits, FillSetsTheFirstAndClearsTheRest) {
     std::array<Word, 2> set{~Word{0}, ~Word{0}};
     fill(set, count);
     EXPECT_EQ(size_of(set), count);
-    if (count > 0) EXPECT_TRUE(test(set, count - 1));
+    if (count > 0) {
+      EXPECT_TRUE(test(set, count - 1));
+    }
   }
 }
 
