@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
+#include <optional>
 #include <vector>
 
 #include "kerf/provision/pair_memo.h"
 #include "kerf/provision/requirement_sets.h"
+#include "kerf/simd/bits.h"
 
 namespace kerf::provision {
 
@@ -14,6 +17,10 @@ namespace kerf::provision {
 /// left before: a new claim goes behind its equals, a grown one before them. Source: provisioning.md 4.2.
 class ClaimGroups {
  public:
+  /// All memory is taken from `memory`, which must outlive the groups.
+  explicit ClaimGroups(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : memory_(memory), groups_(memory), claims_(memory), row_sizes_(memory), taken_rows_(memory) {}
+
   using GroupId = std::uint32_t;
   using ClaimId = std::uint32_t;
   using Step = std::uint32_t;
@@ -26,8 +33,9 @@ class ClaimGroups {
   struct Group {
     std::size_t template_index = 0;
     RequirementSets::Id set = 0;
-    std::vector<std::vector<Entry>> rows;  ///< By pods on the claim, less one; ascending steps, stale ones included.
-    std::vector<std::uint32_t> sizes;      ///< By row: entries that are not stale.
+    std::pmr::vector<std::pmr::vector<Entry>>
+        rows;                               ///< By pods on the claim, less one; ascending steps, stale ones included.
+    std::pmr::vector<std::uint32_t> sizes;  ///< By row: entries that are not stale.
   };
 
   /// A new claim with one pod. O(1).
@@ -35,10 +43,11 @@ class ClaimGroups {
   /// One more pod on the claim, and what it requires from then on. O(1).
   void grow(ClaimId claim, RequirementSets::Id set);
 
-  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] const std::pmr::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool is_current(const Entry& entry) const { return claims_[entry.claim].step == entry.step; }
-  /// The most pods that any claim has.
-  [[nodiscard]] std::size_t rows() const { return rows_; }
+  /// The first row from `row` on in which any claim stands, nothing where there is none: claims of thousands of pods
+  /// leave as many rows behind that are empty. O(rows / 64).
+  [[nodiscard]] std::optional<std::size_t> next_row(std::size_t row) const;
   /// Which of two claims in the same row is tried first.
   [[nodiscard]] static bool comes_before(std::size_t row, const Entry& a, const Entry& b) {
     return row == 0 ? a.step < b.step : a.step > b.step;
@@ -53,16 +62,20 @@ class ClaimGroups {
   GroupId group_of(std::size_t template_index, RequirementSets::Id set);
   void enter(ClaimId claim, GroupId group);
 
-  std::vector<Group> groups_;
-  std::vector<Claim> claims_;
+  std::pmr::memory_resource* memory_;
+  std::pmr::vector<Group> groups_;
+  std::pmr::vector<Claim> claims_;
   PairMemo by_set_;
   Step steps_ = 0;
-  std::size_t rows_ = 0;
+  std::pmr::vector<std::uint32_t> row_sizes_;  ///< By row, over all groups.
+  std::pmr::vector<simd::Word> taken_rows_;    ///< Rows with a claim.
 };
 
 /// Entries of one row of a group, some left out, in ascending steps.
 class Waiting {
  public:
+  explicit Waiting(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : entries_(memory) {}
+
   void push(ClaimGroups::Entry entry) { entries_.push_back(entry); }
   /// Drops stale entries where claims are tried first. Amortised O(1).
   void trim(const ClaimGroups& groups, std::size_t row);
@@ -81,7 +94,7 @@ class Waiting {
   }
 
  private:
-  std::vector<ClaimGroups::Entry> entries_;
+  std::pmr::vector<ClaimGroups::Entry> entries_;
   std::size_t first_ = 0;
 };
 
@@ -89,15 +102,16 @@ class Waiting {
 /// for each pod that comes to it, whoever asks.
 class Lane {
  public:
-  explicit Lane(ClaimGroups::GroupId group) : group_(group) {}
+  explicit Lane(ClaimGroups::GroupId group, std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : group_(group), rows_(memory) {}
 
   [[nodiscard]] ClaimGroups::GroupId group() const { return group_; }
   /// The claims of the row of which `may_take` is true; once false of a claim, it has to stay false. Amortised O(1) per
   /// change of a claim.
   template <typename MayTake>
   [[nodiscard]] Waiting& row(const ClaimGroups& groups, std::size_t row, MayTake&& may_take) {
-    const std::vector<ClaimGroups::Entry>& all = groups.groups()[group_].rows[row];
-    if (rows_.size() <= row) rows_.resize(row + 1);
+    const std::pmr::vector<ClaimGroups::Entry>& all = groups.groups()[group_].rows[row];
+    while (rows_.size() <= row) rows_.emplace_back(rows_.get_allocator().resource());
     Row& known = rows_[row];
     for (; known.seen < all.size(); ++known.seen) {
       const ClaimGroups::Entry& entry = all[known.seen];
@@ -109,12 +123,14 @@ class Lane {
 
  private:
   struct Row {
+    explicit Row(std::pmr::memory_resource* memory) : left(memory) {}
+
     std::size_t seen = 0;
     Waiting left;
   };
 
   ClaimGroups::GroupId group_;
-  std::vector<Row> rows_;
+  std::pmr::vector<Row> rows_;
 };
 
 }  // namespace kerf::provision

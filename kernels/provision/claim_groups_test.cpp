@@ -111,15 +111,28 @@ TEST(ClaimGroups, TryEmptyClaimsOldestFirstAndOthersNewestFirst) {
   EXPECT_TRUE(ClaimGroups::comes_before(1, late, early));
 }
 
+TEST(ClaimGroups, KnowWhichRowsAClaimStandsIn) {
+  ClaimGroups groups;
+  EXPECT_EQ(groups.next_row(0), std::nullopt);
+  groups.open(0, kSet);
+  groups.open(0, kSet);
+  for (int pods = 1; pods < 100; ++pods) groups.grow(0, kSet);
+  EXPECT_EQ(groups.next_row(0), 0U);
+  EXPECT_EQ(groups.next_row(1), 99U);
+  EXPECT_EQ(groups.next_row(99), 99U);
+  EXPECT_EQ(groups.next_row(100), std::nullopt);
+  groups.grow(1, kSet);
+  EXPECT_EQ(groups.next_row(0), 1U);
+}
+
 TEST(ClaimGroups, CountTheCurrentClaimsOfEveryRow) {
   ClaimGroups groups;
   groups.open(0, kSet);
   groups.open(0, kSet);
   groups.grow(0, kSet);
   groups.grow(1, kSet + 1);
-  EXPECT_EQ(groups.groups()[0].sizes, (std::vector<std::uint32_t>{0, 1}));
-  EXPECT_EQ(groups.groups()[1].sizes, (std::vector<std::uint32_t>{0, 1}));
-  EXPECT_EQ(groups.rows(), 2U);
+  EXPECT_EQ(groups.groups()[0].sizes, (std::pmr::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(groups.groups()[1].sizes, (std::pmr::vector<std::uint32_t>{0, 1}));
 }
 
 }  // namespace

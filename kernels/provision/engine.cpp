@@ -1,5 +1,6 @@
 #include "kerf/provision/engine.h"
 
+#include "kerf/provision/queue_order.h"
 #include "kerf/reference/queue.h"
 #include "kerf/reference/reasons.h"
 #include "kerf/reference/relaxation.h"
@@ -7,10 +8,10 @@
 namespace kerf::provision {
 
 std::optional<std::string_view> Engine::add(std::size_t pod) {
-  PodClass& of_class = classes_[class_of_[pod]];
+  PodClass& of_class = classes_[pods_[pod].of_class];
   if (of_class.first->has_resource_claims) return reference::kDra;
   if (of_class.variants.empty()) add_variant(of_class);
-  const std::uint32_t variant = of_class.variants[relaxations_[pod]];
+  const std::uint32_t variant = of_class.variants[pods_[pod].relaxations];
   const Seeker seeker{pod, of_class, variant, variants_[variant].wish};
   if (add_to_node(seeker) || add_to_claim(seeker)) return std::nullopt;
   return add_to_new_claim(seeker);
@@ -19,8 +20,8 @@ std::optional<std::string_view> Engine::add(std::size_t pod) {
 /// The first pod of a class that is relaxed so far has the Pass do it, as that may bring up a topology group, which
 /// counts what was placed before. Source: provisioning.md 3.4, 5.1.
 bool Engine::relax(std::size_t pod) {
-  PodClass& of_class = classes_[class_of_[pod]];
-  if (relaxations_[pod] + 1 == of_class.variants.size()) {
+  PodClass& of_class = classes_[pods_[pod].of_class];
+  if (pods_[pod].relaxations + 1 == of_class.variants.size()) {
     if (of_class.is_fully_relaxed) return false;
     catch_up();
     if (!pass_.relax(of_class.first_index)) {
@@ -29,23 +30,25 @@ bool Engine::relax(std::size_t pod) {
     }
     add_variant(of_class);
   }
-  ++relaxations_[pod];
+  ++pods_[pod].relaxations;
   return true;
 }
 
-void Engine::restore(std::size_t pod) { relaxations_[pod] = 0; }
+void Engine::restore(std::size_t pod) { pods_[pod].relaxations = 0; }
 
 void Engine::fail(std::size_t pod, std::string_view code) {
-  failures_[pod] = Failure{code, std::nullopt};
-  const PodClass& of_class = classes_[class_of_[pod]];
-  if (!of_class.variants.empty()) failures_[pod]->variant = of_class.variants[relaxations_[pod]];
+  Failure& failure = failures_[pod] = Failure{code, std::nullopt};
+  const PodClass& of_class = classes_[pods_[pod].of_class];
+  if (!of_class.variants.empty()) failure.variant = of_class.variants[pods_[pod].relaxations];
 }
+
+std::vector<std::size_t> Engine::queue() const { return queue_order(pass_, class_of_); }
 
 void run_engine(reference::Pass& pass, const reference::OnCompiled& compiled) {
   Engine engine(pass);
   if (compiled) compiled();
   if (!pass.has_pools() || !engine.is_exact()) return reference::run_queue(pass);
-  reference::run_queue(reference::queue_order(pass), engine);
+  reference::run_queue(engine.queue(), engine);
   engine.finish();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -40,6 +41,9 @@ class Engine final : public reference::Packer {
   /// to do it. Source: provisioning.md 8.1.
   [[nodiscard]] bool is_exact() const { return is_exact_; }
 
+  /// The order in which pods are tried first. Source: provisioning.md 3.1.
+  [[nodiscard]] std::vector<std::size_t> queue() const;
+
   std::optional<std::string_view> add(std::size_t pod) override;
   bool relax(std::size_t pod) override;
   void restore(std::size_t pod) override;
@@ -56,11 +60,23 @@ class Engine final : public reference::Packer {
     Hostnames::Id hostname = Hostnames::kNone;
     std::size_t hostname_of = SIZE_MAX;  ///< Of a new claim: the number of claims when it got its hostname.
     std::uint32_t pods = 0;
-    std::uint32_t first_pod = 0;  ///< The others follow by next_pod_.
+    std::uint32_t first_pod = 0;  ///< The others follow by PodState::next.
     std::uint32_t last_pod = 0;
+    bool min_values_relaxed = false;
+  };
+  /// What few claims hold.
+  struct ClaimExtras {
     reference::HostPortUsage ports;
     reference::Reservations::Ids reservations;
-    bool min_values_relaxed = false;
+  };
+  /// Where a pod stands, all in one place: pods come in no order that memory knows.
+  struct PodState {
+    enum class Kind : std::uint8_t { kWaiting, kOnNode, kOnClaim };
+    std::uint32_t of_class = 0;
+    std::uint32_t relaxations = 0;
+    std::uint32_t place = 0;  ///< The node or the claim.
+    std::uint32_t next = 0;   ///< Who came to the same claim after it.
+    Kind kind = Kind::kWaiting;
   };
   /// What pods of this pass hold of a node besides room.
   struct NodeUsage {
@@ -69,12 +85,12 @@ class Engine final : public reference::Packer {
   };
   /// A decision that the Pass has not heard of yet.
   struct Logged {
-    std::size_t pod = 0;
-    std::optional<std::size_t> node;
-    std::size_t claim = 0;
+    std::uint32_t pod = 0;
+    std::uint32_t place = 0;  ///< A node or a claim.
     RequirementSets::Id set = 0;
     RowSets::Id rows = RowSets::kNothing;
-    reference::Reservations::Ids reservations;
+    std::uint32_t reservations = 0;  ///< In logged_reservations_, less one; zero for none.
+    bool is_on_node = false;
     bool min_values_relaxed = false;
   };
   struct Failure {
@@ -104,15 +120,22 @@ class Engine final : public reference::Packer {
   struct Asked {
     const Seeker& seeker;
     const Claim& claim;
+    const ClaimExtras& extras;
     RowSets::Id roomy;
     bool is_new;
   };
 
   /// A group of claims as pods of one wish see it.
   struct WishLane {
-    Lane lane;
+    Lane* lane = nullptr;
     std::vector<RequirementSets::Id> sets;  ///< What its claims could require with the pod on them.
     std::size_t question = 0;               ///< The question that `sets` answers, where domains are to be chosen.
+  };
+  /// Groups of claims as pods see them that obey the same groups over hostnames.
+  struct HostBook {
+    std::vector<GroupUse> hosts;
+    RequirementSets::Id strict = 0;
+    std::deque<Lane> lanes;  ///< By group of claims.
   };
   /// Claims of one row of a lane that a variant was not refused by for want of room. Source: provisioning.md 4.2.
   struct RoomyRow {
@@ -140,6 +163,7 @@ class Engine final : public reference::Packer {
     std::vector<NodeAnswer> node_answers;  ///< By requirement set.
     std::deque<WishLane> lanes;            ///< Groups of claims that could ever do.
     std::size_t groups_seen = 0;           ///< Of all groups of claims.
+    std::size_t host_book = 0;
   };
   enum class Answer : std::uint8_t { kYes, kNotNow, kNever };
 
@@ -159,6 +183,7 @@ class Engine final : public reference::Packer {
   void add_variant(PodClass& of_class);
   [[nodiscard]] Wish wish_of(const PodClass& of_class);
   [[nodiscard]] std::uint32_t wish_number(Wish wish);
+  [[nodiscard]] std::size_t host_book(const Wish& wish);
   void open_nodes(WishBook& book);
   [[nodiscard]] bool is_open(const Wish& wish, std::size_t node);
 
@@ -177,6 +202,7 @@ class Engine final : public reference::Packer {
   void finish_walk(const Seeker& seeker, std::size_t row, const Walk& walk);
   [[nodiscard]] RoomyRow* roomy_row(std::uint32_t variant, ClaimGroups::GroupId group, std::size_t row);
   [[nodiscard]] bool can_reach(const Wish& wish, WishLane& lane);
+  void place(std::size_t pod, PodState::Kind kind, std::size_t place);
   Answer ask_claim(const Seeker& seeker, const WishLane& lane, std::size_t index);
   [[nodiscard]] bool may_have_room(std::size_t claim, const PodClass& of_class) const;
   [[nodiscard]] RowSets::Id roomy_rows(const Claim& claim, const std::int64_t* used, const PodClass& of_class);
@@ -199,6 +225,7 @@ class Engine final : public reference::Packer {
   void catch_up();
   void tell(const Logged& decision);
   [[nodiscard]] model::Requirements requirements_of(RequirementSets::Id set, Hostnames::Id hostname) const;
+  [[nodiscard]] std::shared_ptr<const model::Requirements> shared_set(RequirementSets::Id set);
   [[nodiscard]] reference::OpenClaim open_claim(std::size_t index);
 
   // Topology, engine_topology.cpp.
@@ -229,14 +256,15 @@ class Engine final : public reference::Packer {
   std::optional<DomainChoice> choice_;
   std::vector<const std::vector<model::Taint>*> taint_lists_;
 
-  std::vector<std::uint32_t> class_of_;     ///< By pod.
-  std::vector<std::uint32_t> relaxations_;  ///< By pod.
-  std::vector<reference::Pass::Place> places_;
-  std::vector<std::optional<Failure>> failures_;  ///< By pod.
+  std::vector<std::uint32_t> class_of_;  ///< By pod.
+  std::vector<PodState> pods_;
+  std::unordered_map<std::size_t, Failure> failures_;  ///< By pod, of those not placed since.
   std::vector<Logged> log_;
+  std::vector<reference::Reservations::Ids> logged_reservations_;
   std::vector<PodClass> classes_;
   std::vector<PodVariant> variants_;
   std::deque<WishBook> wishes_;
+  std::deque<HostBook> host_books_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> wishes_by_hash_;
   std::vector<CountedGroup> groups_;
   std::vector<CountedGroup> inverse_groups_;
@@ -250,12 +278,15 @@ class Engine final : public reference::Packer {
   std::vector<std::uint32_t> template_taints_;
   std::vector<Claim> new_claims_;  ///< By template: what a claim starts as, within what limits leave.
   std::vector<Claim> claims_;
-  std::vector<std::int64_t> used_;        ///< By claim, then resource: requests of its pods.
-  std::vector<std::int64_t> headroom_;    ///< By claim, then resource: what its roomiest type has left.
-  std::vector<std::int64_t> least_need_;  ///< By resource: no pod asks for less.
-  std::vector<std::uint32_t> next_pod_;   ///< By pod: who came to the same claim after it.
-  ClaimGroups claim_groups_;
-  std::vector<std::vector<std::vector<RoomyRow>>> roomy_rows_;  ///< By variant, group of claims, row.
+  std::vector<ClaimExtras> extras_;            ///< By claim.
+  ClaimExtras no_extras_;                      ///< Of a new claim.
+  std::vector<std::int64_t> used_;             ///< By claim, then resource: requests of its pods.
+  std::vector<std::int64_t> headroom_;         ///< By claim, then resource: what its roomiest type has left.
+  std::vector<std::int64_t> least_need_;       ///< By resource: no pod asks for less.
+  std::pmr::monotonic_buffer_resource arena_;  ///< What grows with every pod; sized for all of them.
+  ClaimGroups claim_groups_{&arena_};
+  std::vector<std::shared_ptr<const model::Requirements>> shared_sets_;  ///< By number, where claims have it.
+  std::vector<std::vector<std::vector<RoomyRow>>> roomy_rows_;           ///< By variant, group of claims, row.
 
   Fit fit_;  ///< Of the last question that was answered with yes.
 

@@ -19,8 +19,8 @@ constexpr std::size_t kPatience = 8;
 /// it is for want of room. O(groups x rows) per pod.
 bool Engine::add_to_claim(const Seeker& seeker) {
   see_new_groups(wishes_[seeker.wish]);
-  for (std::size_t row = 0; row < claim_groups_.rows(); ++row) {
-    if (auto claim = find_in_row(seeker, row)) {
+  for (auto row = claim_groups_.next_row(0); row; row = claim_groups_.next_row(*row + 1)) {
+    if (auto claim = find_in_row(seeker, *row)) {
       settle(seeker, *claim);
       return true;
     }
@@ -34,7 +34,10 @@ void Engine::see_new_groups(WishBook& book) {
     const ClaimGroups::Group& group = claim_groups_.groups()[book.groups_seen];
     if (!simd::test(book.wish.tolerated, template_taints_[group.template_index])) continue;
     if (!sets_.is_compatible(group.set, book.wish.full, Undefined::kWellKnown)) continue;
-    WishLane lane{Lane(static_cast<ClaimGroups::GroupId>(book.groups_seen)), {}, 0};
+    std::deque<Lane>& lanes = host_books_[book.host_book].lanes;
+    while (lanes.size() <= book.groups_seen)
+      lanes.emplace_back(static_cast<ClaimGroups::GroupId>(lanes.size()), &arena_);
+    WishLane lane{&lanes[book.groups_seen], {}, 0};
     if (book.wish.domains.empty()) {
       reach(book.wish, group.set, Undefined::kWellKnown, lane.sets);
       if (lane.sets.empty()) continue;
@@ -60,7 +63,8 @@ std::optional<std::size_t> Engine::find_in_row(const Seeker& seeker, std::size_t
     }
     if (answer == Answer::kNever) {
       ++next->refused;
-      if (roomy_row(seeker.variant, next->lane->lane.group(), row) != nullptr) next->waiting->at(row, next->n).step = 0;
+      if (roomy_row(seeker.variant, next->lane->lane->group(), row) != nullptr)
+        next->waiting->at(row, next->n).step = 0;
     }
     ++next->n;
     if (advance(seeker, row, *next)) continue;
@@ -74,11 +78,11 @@ void Engine::start_walks(const Seeker& seeker, std::size_t row) {
   WishBook& book = wishes_[seeker.wish];
   walks_.clear();
   for (WishLane& lane : book.lanes) {
-    const ClaimGroups::GroupId group = lane.lane.group();
-    const std::vector<std::uint32_t>& sizes = claim_groups_.groups()[group].sizes;
+    const ClaimGroups::GroupId group = lane.lane->group();
+    const std::pmr::vector<std::uint32_t>& sizes = claim_groups_.groups()[group].sizes;
     if (row >= sizes.size() || sizes[row] == 0) continue;
     // Without a hostname of their own, what claims require decides anew what hostname they have.
-    Waiting& left = lane.lane.row(claim_groups_, row, [&](ClaimGroups::ClaimId claim) {
+    Waiting& left = lane.lane->row(claim_groups_, row, [&](ClaimGroups::ClaimId claim) {
       for (std::size_t resource = 0; resource < resources_; ++resource) {
         if (least_need_[resource] > headroom_[claim * resources_ + resource]) return false;
       }
@@ -118,7 +122,7 @@ void Engine::finish_walk(const Seeker& seeker, std::size_t row, const Walk& walk
   if (walk.refused <= kPatience) return;
   if (roomy_rows_.size() <= seeker.variant) roomy_rows_.resize(variants_.size());
   auto& by_group = roomy_rows_[seeker.variant];
-  const ClaimGroups::GroupId group = walk.lane->lane.group();
+  const ClaimGroups::GroupId group = walk.lane->lane->group();
   if (by_group.size() <= group) by_group.resize(group + 1);
   if (by_group[group].size() <= row) by_group[group].resize(row + 1);
   by_group[group][row].is_used = true;
@@ -136,7 +140,7 @@ bool Engine::can_reach(const Wish& wish, WishLane& lane) {
   if (!wish.domains.empty() && lane.question != questions_) {
     lane.question = questions_;
     lane.sets.clear();
-    reach(wish, claim_groups_.groups()[lane.lane.group()].set, Undefined::kWellKnown, lane.sets);
+    reach(wish, claim_groups_.groups()[lane.lane->group()].set, Undefined::kWellKnown, lane.sets);
   }
   return !lane.sets.empty();
 }
@@ -146,12 +150,12 @@ Engine::Answer Engine::ask_claim(const Seeker& seeker, const WishLane& lane, std
   const reference::PassPod& first = *seeker.of_class.first;
   Answer answer = ask_hostname(wishes_[seeker.wish].wish, lane.sets.front(), claim.hostname);
   if (answer != Answer::kYes) return answer;
-  if (!first.ports.empty() && claim.ports.conflicts_with(pass_.pods()[seeker.pod].name, first.ports)) {
+  if (!first.ports.empty() && extras_[index].ports.conflicts_with(pass_.pods()[seeker.pod].name, first.ports)) {
     return Answer::kNever;
   }
   const RowSets::Id roomy = roomy_rows(claim, used_.data() + index * resources_, seeker.of_class);
   if (roomy == RowSets::kNothing) return Answer::kNever;
-  const Asked asked{seeker, claim, roomy, /*is_new=*/false};
+  const Asked asked{seeker, claim, extras_[index], roomy, /*is_new=*/false};
   for (RequirementSets::Id set : lane.sets) {
     if (ask_set(asked, set).empty()) return Answer::kYes;
   }
@@ -176,6 +180,12 @@ RowSets::Id Engine::roomy_rows(const Claim& claim, const std::int64_t* used, con
   return rows_[claim.template_index].fitting(claim.rows, need_);
 }
 
+void Engine::place(std::size_t pod, PodState::Kind kind, std::size_t place) {
+  pods_[pod].kind = kind;
+  pods_[pod].place = static_cast<std::uint32_t>(place);
+  if (!failures_.empty()) failures_.erase(pod);
+}
+
 /// Puts the pod on the claim as the last answer says.
 void Engine::settle(const Seeker& seeker, std::size_t index) {
   Claim& claim = claims_[index];
@@ -185,7 +195,7 @@ void Engine::settle(const Seeker& seeker, std::size_t index) {
   if (claim.pods++ == 0) {
     claim.first_pod = pod;
   } else {
-    next_pod_[claim.last_pod] = pod;
+    pods_[claim.last_pod].next = pod;
   }
   claim.last_pod = pod;
   claim.set = fit_.set;
@@ -196,10 +206,13 @@ void Engine::settle(const Seeker& seeker, std::size_t index) {
     used = model::add_counts(used, seeker.of_class.requests[resource]);
     headroom_[index * resources_ + resource] = most[resource] - used;
   }
-  if (!first.ports.empty()) claim.ports.add(pass_.pods()[seeker.pod].name, first.ports);
-  if (!claim.reservations.empty() || !fit_.reservations.empty()) {
-    reservations_.exchange(claim.reservations, fit_.reservations);
-    claim.reservations = fit_.reservations;
+  if (!first.ports.empty()) extras_[index].ports.add(pass_.pods()[seeker.pod].name, first.ports);
+  std::uint32_t logged = 0;
+  if (reference::Reservations::Ids& held = extras_[index].reservations; !held.empty() || !fit_.reservations.empty()) {
+    reservations_.exchange(held, fit_.reservations);
+    held = fit_.reservations;
+    logged_reservations_.push_back(held);
+    logged = static_cast<std::uint32_t>(logged_reservations_.size());
   }
   claim.min_values_relaxed |= fit_.min_values_relaxed;
   if (claim.pods == 1) {
@@ -208,9 +221,9 @@ void Engine::settle(const Seeker& seeker, std::size_t index) {
   } else {
     claim_groups_.grow(static_cast<ClaimGroups::ClaimId>(index), claim.set);
   }
-  places_[seeker.pod].claim = index;
-  failures_[seeker.pod].reset();
-  log_.push_back({seeker.pod, std::nullopt, index, claim.set, claim.rows, claim.reservations, fit_.min_values_relaxed});
+  place(seeker.pod, PodState::Kind::kOnClaim, index);
+  log_.push_back({pod, static_cast<std::uint32_t>(index), claim.set, claim.rows, logged, /*is_on_node=*/false,
+                  fit_.min_values_relaxed});
   record(seeker.of_class, claim.set, claim.hostname, template_taints_[claim.template_index]);
 }
 

@@ -26,6 +26,7 @@ std::optional<std::string_view> Engine::add_to_new_claim(const Seeker& seeker) {
     if (code == kYes) code = ask(seeker, new_claims_[index]);
     if (code == kYes) {
       claims_.push_back(new_claims_[index]);
+      extras_.emplace_back();
       used_.resize(claims_.size() * resources_);
       headroom_.resize(claims_.size() * resources_);
       settle(seeker, claims_.size() - 1);
@@ -65,7 +66,7 @@ std::string_view Engine::ask(const Seeker& seeker, const Claim& claim) {
   const Wish& wish = wishes_[seeker.wish].wish;
   if (!simd::test(wish.tolerated, template_taints_[claim.template_index])) return reference::kTaint;
   if (!sets_.is_compatible(claim.set, wish.full, Undefined::kWellKnown)) return requirement_code(claim.set, wish.full);
-  const Asked asked{seeker, claim, roomy_rows(claim, no_use_.data(), seeker.of_class), /*is_new=*/true};
+  const Asked asked{seeker, claim, no_extras_, roomy_rows(claim, no_use_.data(), seeker.of_class), /*is_new=*/true};
   RequirementSets::Id base = sets_.merged(claim.set, wish.full);
   if (wish.alternatives.empty()) return ask_volume(asked, base, RequirementSets::kEmpty);
   std::string_view last;
@@ -121,7 +122,7 @@ std::string_view Engine::ask_types(const Asked& asked) {
 RowSets::Id Engine::rows_without_port_conflicts(const Asked& asked) {
   const std::string& name = pass_.pods()[asked.seeker.pod].name;
   const std::vector<reference::HostPort>& ports = asked.seeker.of_class.first->ports;
-  if (asked.claim.ports.conflicts_with(name, ports)) return RowSets::kNothing;
+  if (asked.extras.ports.conflicts_with(name, ports)) return RowSets::kNothing;
   RowSets& rows = rows_[asked.claim.template_index];
   some_rows_.assign(rows.rows(asked.roomy).begin(), rows.rows(asked.roomy).end());
   const auto& groups = pass_.templates()[asked.claim.template_index].daemon_groups;
@@ -149,8 +150,8 @@ std::string_view Engine::ask_min_values(const Asked& asked, const reference::Tem
 
 std::string_view Engine::ask_reservations(const Asked& asked, const reference::Template& source) {
   const std::vector<std::uint32_t>& indices = rows_[asked.claim.template_index].types(fit_.rows);
-  auto reservations = reservations_.offerings_to_reserve(source, indices, sets_.get(fit_.set), asked.claim.reservations,
-                                                         pass_.reserved_mode());
+  auto reservations = reservations_.offerings_to_reserve(source, indices, sets_.get(fit_.set),
+                                                         asked.extras.reservations, pass_.reserved_mode());
   if (!reservations) return reservations.error();
   fit_.reservations = std::move(*reservations);
   return kYes;

@@ -81,9 +81,9 @@ void Engine::place_on_node(const Seeker& seeker, std::size_t node, RequirementSe
     usage->ports.add(pass_.pods()[seeker.pod].name, placed.ports);
     usage->volumes.add(placed.volumes);
   }
-  places_[seeker.pod].node = node;
-  failures_[seeker.pod].reset();
-  log_.push_back({seeker.pod, node, 0, set, RowSets::kNothing, {}, false});
+  place(seeker.pod, PodState::Kind::kOnNode, node);
+  log_.push_back({static_cast<std::uint32_t>(seeker.pod), static_cast<std::uint32_t>(node), set, RowSets::kNothing, 0,
+                  /*is_on_node=*/true, false});
   record(seeker.of_class, set, target.hostname, target.taints);
 }
 

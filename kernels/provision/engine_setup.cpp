@@ -14,6 +14,10 @@ using simd::Word;
 
 namespace {
 
+/// Two entries of a row of claims, in a group and in a lane, with what vectors waste as they grow.
+constexpr std::size_t kArenaBytesPerPod = 256;
+constexpr std::size_t kArenaBytes = 16384;
+
 using Keys = std::set<std::string, std::less<>>;
 
 void see(const Requirements& requirements, Keys& keys) {
@@ -59,12 +63,11 @@ Engine::Engine(reference::Pass& pass)
       kernels_(simd::kernels()),
       resources_(pass.resources().size()),
       class_of_(classes_of(pass)),
-      relaxations_(pass.pods().size()),
-      places_(pass.pods().size()),
-      failures_(pass.pods().size()),
+      pods_(pass.pods().size()),
       node_usage_(pass.nodes().size()),
       limits_(pass.limits()),
-      reservations_(pass.reservations()) {
+      reservations_(pass.reservations()),
+      arena_(kArenaBytesPerPod * pass.pods().size() + kArenaBytes) {
   add_classes();
   choose_scale();
   if (!is_exact_) return;
@@ -80,12 +83,12 @@ Engine::Engine(reference::Pass& pass)
   count_requests();
   need_.resize(resources_);
   no_use_.resize(resources_);
-  next_pod_.resize(class_of_.size());
   log_.reserve(class_of_.size());
 }
 
 void Engine::add_classes() {
   for (std::size_t pod = 0; pod < class_of_.size(); ++pod) {
+    pods_[pod].of_class = class_of_[pod];
     if (class_of_[pod] < classes_.size()) continue;
     PodClass& added = classes_.emplace_back();
     added.first = &pass_.pods()[pod];
@@ -287,8 +290,18 @@ std::uint32_t Engine::wish_number(Wish wish) {
   }
   const auto number = static_cast<std::uint32_t>(wishes_.size());
   wishes_by_hash_.emplace(hash, number);
-  open_nodes(wishes_.emplace_back(WishBook{std::move(wish), {}, {}, {}, 0}));
+  open_nodes(wishes_.emplace_back(WishBook{std::move(wish), {}, {}, {}, 0, 0}));
+  wishes_.back().host_book = host_book(wishes_.back().wish);
   return number;
+}
+
+std::size_t Engine::host_book(const Wish& wish) {
+  // Without such groups it makes no difference what else the pod asks for.
+  const RequirementSets::Id strict = wish.hosts.empty() ? RequirementSets::kEmpty : wish.strict;
+  auto same = std::ranges::find_if(
+      host_books_, [&](const HostBook& book) { return book.hosts == wish.hosts && book.strict == strict; });
+  if (same == host_books_.end()) same = host_books_.insert(same, {wish.hosts, strict, {}});
+  return static_cast<std::size_t>(same - host_books_.begin());
 }
 
 void Engine::open_nodes(WishBook& book) {

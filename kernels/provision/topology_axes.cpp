@@ -71,15 +71,14 @@ RequirementSets::Id TopologyAxes::set_of(AxisId axis, Domain domain, Requirement
 
 RequirementSets::Id TopologyAxes::set_of(AxisId axis, std::span<const Word> domains, RequirementSets& sets) {
   Axis& of = axes_[axis];
-  auto [place, is_new] = of.sets.try_emplace({domains.begin(), domains.end()}, RequirementSets::kEmpty);
-  if (is_new) {
-    std::vector<std::string> names;
-    simd::for_each(domains, [&](std::size_t domain) { names.push_back(of.domains[domain]); });
-    model::Requirements requirements;
-    requirements.add(of.name, Requirement::in(std::move(names)));
-    place->second = sets.intern(requirements);
-  }
-  return place->second;
+  if (auto known = of.sets.find(domains); known != of.sets.end()) return known->second;
+  std::vector<std::string> names;
+  simd::for_each(domains, [&](std::size_t domain) { names.push_back(of.domains[domain]); });
+  model::Requirements requirements;
+  requirements.add(of.name, Requirement::in(std::move(names)));
+  const RequirementSets::Id set = sets.intern(requirements);
+  of.sets.emplace(std::vector<Word>(domains.begin(), domains.end()), set);
+  return set;
 }
 
 const TopologyAxes::Named& TopologyAxes::named(KeyId key, RequirementSets::Id set) {

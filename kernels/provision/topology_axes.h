@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -53,11 +54,18 @@ class TopologyAxes {
   [[nodiscard]] const Named& named(KeyId key, RequirementSets::Id set);
 
  private:
+  /// Looks sets of domains up by any range of words.
+  struct Earlier {
+    using is_transparent = void;
+    bool operator()(std::span<const simd::Word> a, std::span<const simd::Word> b) const {
+      return std::ranges::lexicographical_compare(a, b);
+    }
+  };
   struct Axis {
     std::string name;
     std::vector<std::string> domains;
     std::size_t words = 0;
-    std::map<std::vector<simd::Word>, RequirementSets::Id> sets;
+    std::map<std::vector<simd::Word>, RequirementSets::Id, Earlier> sets;
     std::vector<RequirementSets::Id> single_sets;  ///< By domain; empty where nobody asked.
   };
   struct Key {
