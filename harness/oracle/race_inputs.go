@@ -53,7 +53,7 @@ func racedInputs(quick bool) []racedInput {
 		"existing", "--pods", strconv.Itoa(nodes/2), "--nodes", strconv.Itoa(nodes))
 	for _, nodes := range passes {
 		add(racedInput{Series: "pass that finds a command", Size: nodes, Unit: "nodes", Command: "consolidate", cloud: true,
-			About: "a disruption pass on half-empty nodes, 8 pods each or so, all instance types of AWS"},
+			About: "a disruption pass on half-empty nodes, 7 pods each or so, all instance types of AWS"},
 			"consolidation", "--nodes", strconv.Itoa(nodes))
 	}
 	for _, nodes := range passes {
