@@ -245,6 +245,8 @@ class Engine final : public reference::Packer {
 
   reference::Pass& pass_;
   const simd::Kernels& kernels_;
+  /// What grows with every pod; sized for all of them. It outlives all members that take from it.
+  std::pmr::monotonic_buffer_resource arena_;
   bool is_exact_ = true;
   bool hostname_matters_ = false;  ///< Some requirement names the hostname key: sets have to hold it.
   std::size_t resources_ = 0;
@@ -283,7 +285,6 @@ class Engine final : public reference::Packer {
   std::vector<std::int64_t> used_;             ///< By claim, then resource: requests of its pods.
   std::vector<std::int64_t> headroom_;         ///< By claim, then resource: what its roomiest type has left.
   std::vector<std::int64_t> least_need_;       ///< By resource: no pod asks for less.
-  std::pmr::monotonic_buffer_resource arena_;  ///< What grows with every pod; sized for all of them.
   ClaimGroups claim_groups_{&arena_};
   std::vector<std::shared_ptr<const model::Requirements>> shared_sets_;  ///< By number, where claims have it.
   std::vector<std::vector<std::vector<RoomyRow>>> roomy_rows_;           ///< By variant, group of claims, row.

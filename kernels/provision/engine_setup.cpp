@@ -61,13 +61,13 @@ void add_label(const model::LabelMap& labels, std::string_view key, std::vector<
 Engine::Engine(reference::Pass& pass)
     : pass_(pass),
       kernels_(simd::kernels()),
+      arena_(kArenaBytesPerPod * pass.pods().size() + kArenaBytes),
       resources_(pass.resources().size()),
       class_of_(classes_of(pass)),
       pods_(pass.pods().size()),
       node_usage_(pass.nodes().size()),
       limits_(pass.limits()),
-      reservations_(pass.reservations()),
-      arena_(kArenaBytesPerPod * pass.pods().size() + kArenaBytes) {
+      reservations_(pass.reservations()) {
   add_classes();
   choose_scale();
   if (!is_exact_) return;
