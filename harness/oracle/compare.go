@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -46,7 +47,29 @@ func parseFlags(name string, args []string) (*comparison, []string) {
 	for _ = flags.Parse(args); flags.NArg() > 0; _ = flags.Parse(flags.Args()[1:]) {
 		rest = append(rest, flags.Arg(0))
 	}
+	if err := c.checkFlags(); err != nil {
+		fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
+		os.Exit(2)
+	}
 	return c, rest
+}
+
+// checkFlags names the flag whose value makes no sense.
+func (c *comparison) checkFlags() error {
+	isClass := func(class knownClass) bool { return class.ID == c.class }
+	switch {
+	case c.command != "" && shapes[c.command] == "":
+		return fmt.Errorf("-command: found %q, expected plan, consolidate or budget", c.command)
+	case c.command != "" && deciders[c.command] == nil:
+		return fmt.Errorf("-command: %s is not served with this release of Karpenter", c.command)
+	case c.repeat < 0:
+		return fmt.Errorf("-repeat: found %d, expected a number from 0 on", c.repeat)
+	case c.class != "" && c.shrinkTo == "":
+		return fmt.Errorf("-explained needs -shrink FOLDER, too")
+	case c.class != "" && !slices.ContainsFunc(knownClasses(), isClass):
+		return fmt.Errorf("-explained: found %q, which is no class of known.yaml", c.class)
+	}
+	return nil
 }
 
 // verdict is how one input came out: "equal", "explained CLASS", "different", "not served", or which side "failed".
@@ -130,14 +153,12 @@ func (c *comparison) summary(what string) int {
 	for _, word := range words {
 		fmt.Printf("%6d %s: %s\n", c.counts[word], what, word)
 	}
-	fmt.Printf("inputs with %s\n", c.covered)
-	if c.spent > 0 {
-		fmt.Printf("Karpenter: %d decisions, %.0f a second\n", c.passes, float64(c.passes)/c.spent.Seconds())
-	}
 	if c.passes == 0 {
 		fmt.Fprintf(os.Stderr, "oracle: no %s were compared\n", what)
 		return 2
 	}
+	fmt.Printf("inputs with %s\n", c.covered)
+	fmt.Printf("Karpenter: %d decisions, %.0f a second\n", c.passes, float64(c.passes)/c.spent.Seconds())
 	if c.defects > 0 {
 		return 1
 	}
@@ -150,7 +171,7 @@ func compareCases(args []string) int {
 	if len(files) == 0 {
 		files, _ = filepath.Glob("corpora/cases/*/*.yaml")
 	}
-	for _, file := range files {
+	for _, file := range casesIn(files) {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "oracle: %v\n", err)
@@ -177,7 +198,7 @@ func compareCases(args []string) int {
 func compareSeeds(args []string) int {
 	c, rest := parseFlags("seeds", args)
 	if len(rest) != 2 {
-		fmt.Fprint(os.Stderr, usage)
+		fmt.Fprintf(os.Stderr, "oracle: seeds: found %d arguments, expected the first and the last seed\n", len(rest))
 		return 2
 	}
 	first, err := strconv.ParseUint(rest[0], 10, 64)
@@ -186,7 +207,7 @@ func compareSeeds(args []string) int {
 		fmt.Fprintf(os.Stderr, "oracle: seeds %q to %q: expected two numbers in order\n", rest[0], rest[1])
 		return 2
 	}
-	for seed := first; seed <= last; seed++ {
+	for seed := first; ; seed++ {
 		name := fmt.Sprintf("seed %d", seed)
 		data, err := c.kerf.scenario(c.command, seed)
 		if err != nil {
@@ -201,7 +222,7 @@ func compareSeeds(args []string) int {
 		v := c.compare(in, data)
 		c.report(name, v)
 		c.keepFound(name, in, data, v)
-		if c.first && v.isDefect() {
+		if c.first && v.isDefect() || seed == last {
 			break
 		}
 	}

@@ -16,7 +16,7 @@ import (
 const usage = `usage: oracle plan|consolidate|budget < requests   NDJSON requests in, one Decision a line out
        oracle cases [FLAG...] [CASE...]     expectation, kerf and Karpenter, three ways
        oracle seeds [FLAG...] FIRST LAST    generated scenarios, kerf beside Karpenter
-       oracle file [FLAG...] FILE...        Cases or dumps, each one input
+       oracle file [FLAG...] FILE|DIR|-...  Cases or dumps, each one input
        oracle between -with ORACLE [FILE...]  what an upgrade changes: this Karpenter beside another build's
        oracle measure [-command C] [-before N] [-like DECISION] [-cpuprofile OUT] FILE   a request line decided against the clock
        oracle race [FLAG...]                kerf and Karpenter against the clock, see scripts/race
