@@ -241,6 +241,16 @@ func TestAnEarlyOwnerIsNoPartOfTheDecision(t *testing.T) {
 	}
 }
 
+// TestAnEarlyOwnerThatIsIgnoredIsNoPart has a term that keeps the owner with all terms out of the pass.
+func TestAnEarlyOwnerThatIsIgnoredIsNoPart(t *testing.T) {
+	spread := "topologySpreadConstraints: [{maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: DoNotSchedule, labelSelector: {}}], " +
+		"affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [n]}]}]}}}, "
+	documents := []string{aPool, aType, named(podOf("1"), "a", spread)}
+	if d := firstDifference(decided(t, documents...), decidedUnder(t, ruleSet{lateGroups: true}, documents...)); d != nil {
+		t.Errorf("found %v, expected none", d)
+	}
+}
+
 func TestEveryClassHasAPredicateARuleAndAReason(t *testing.T) {
 	for _, class := range knownClasses() {
 		if !strings.HasPrefix(class.Rule, "docs/spec/") && class.ID != "several-rules" || class.Reason == "" {

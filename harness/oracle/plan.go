@@ -46,7 +46,7 @@ func plan(ctx context.Context, request *Request, rules ruleSet) (*Decision, erro
 		return nil, err
 	}
 	decision.add(results)
-	decision.Pending = withoutEarlyOwners(decision.Pending)
+	decision.Pending, decision.Ignored = withoutEarlyOwners(decision.Pending), withoutEarlyOwners(decision.Ignored)
 	if len(decision.Placements)+len(decision.Pending) == 0 {
 		for _, pod := range append(append(inPass, leaving...), w.bufferPods()...) {
 			decision.Pending = append(decision.Pending, PodReason{podName(pod), "E-NO-POOLS", ""})
