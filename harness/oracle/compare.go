@@ -82,6 +82,10 @@ type verdict struct {
 // mostDecisions is how often Karpenter decides at most on one input: on a large one no two decisions may be equal.
 const mostDecisions = 1024
 
+// searchTime is how long an explanation of one difference is searched for at most; large inputs take long to decide.
+// What is not explained by then counts as unexplained.
+const searchTime = 2 * time.Minute
+
 // compare decides one input on both sides.
 func (c *comparison) compare(in *input, data []byte) verdict {
 	if c.command != "" {
@@ -95,7 +99,8 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 		in.Request.Now = kerfs.Now // kerf takes the latest instant of the input
 	}
 	c.covered.note(kerfs)
-	outcomes := &outcomes{request: in.Request, kerf: kerfs}
+	deadline := time.Now().Add(searchTime)
+	outcomes := &outcomes{request: in.Request, kerf: kerfs, deadline: deadline}
 	// Where Karpenter's own decisions vary, it gets as many attempts again and again as long as new ones come up.
 	for attempt := 0; attempt < mostDecisions && (attempt <= c.repeat*len(outcomes.seen) || attempt == 0); attempt++ {
 		begin := time.Now()
@@ -109,7 +114,7 @@ func (c *comparison) compare(in *input, data []byte) verdict {
 			return verdict{word: "Karpenter failed", detail: karpenters.Error}
 		}
 		outcomes.add(karpenters)
-		if outcomes.equals > 0 || c.hasty {
+		if outcomes.equals > 0 || c.hasty || time.Now().After(deadline) {
 			break
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"k8s.io/apimachinery/pkg/api/resource"
 )
@@ -230,6 +231,15 @@ func TestALateGroupIsExplained(t *testing.T) {
 	}
 	if v := outcomesOf(t, kerfs, 3, documents...).judge(); v.word != "explained late-groups" {
 		t.Errorf("found %v, expected explained late-groups", v)
+	}
+}
+
+func TestASearchThatTakesTooLongExplainsNothing(t *testing.T) {
+	documents := []string{limited, aType, named(podOf("1500m"), "a", ""), named(podOf("1500m"), "b", "")}
+	o := outcomesOf(t, decidedUnder(t, ruleSet{nodeLimits: true}, documents...), 1, documents...)
+	o.deadline = time.Now()
+	if v := o.judge(); v.word != "different" || !strings.Contains(v.detail, "ended after 2m0s") {
+		t.Errorf("found %v, expected a difference that says so", v)
 	}
 }
 

@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"time"
 
 	v1 "sigs.k8s.io/karpenter/pkg/apis/v1"
 )
@@ -18,6 +20,8 @@ type outcomes struct {
 	shapes   map[string]map[string]bool // what domainShapes say of Karpenter's decisions, by rule
 	equals   int
 	attempts int
+	deadline time.Time // of the search for an explanation; none where it is zero
+	isLate   bool
 }
 
 func (o *outcomes) add(karpenters *Decision) {
@@ -64,7 +68,11 @@ func (o *outcomes) judge() verdict {
 }
 
 func (o *outcomes) different() verdict {
-	return verdict{"different", o.first.Fact, o.first.String()}
+	detail := o.first.String()
+	if o.isLate {
+		detail += fmt.Sprintf(" (the search for an explanation ended after %v)", searchTime)
+	}
+	return verdict{"different", o.first.Fact, detail}
 }
 
 // ruleAttempts is how often Karpenter decides under a rule; chance is at work there too.
@@ -73,6 +81,9 @@ var ruleAttempts = 48
 // equalUnder says whether Karpenter decides what kerf decides when it is made to follow rules.
 func (o *outcomes) equalUnder(rules ruleSet) bool {
 	for range ruleAttempts {
+		if o.isLate = !o.deadline.IsZero() && time.Now().After(o.deadline); o.isLate {
+			return false
+		}
 		karpenters := decide(o.request, rules)
 		if karpenters.Error != "" {
 			return false
