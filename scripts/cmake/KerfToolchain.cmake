@@ -52,6 +52,10 @@ endif()
 
 # Added per target by kerf_library, so that nothing is imposed on a project that includes this one.
 set(KERF_WARNINGS -Wall -Wextra -Wpedantic -Wconversion)
+# gcc 12 takes "literal" + std::string for an overlapping copy (its bug 105329, closed in 13).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  list(APPEND KERF_WARNINGS -Wno-restrict)
+endif()
 if(KERF_WERROR)
   list(APPEND KERF_WARNINGS -Werror)
 endif()
