@@ -8,6 +8,7 @@
 #include "kerf/bench/decision_benchmark.h"
 #include "kerf/bench/inputs.h"
 #include "kerf/bench/suites.h"
+#include "kerf/disrupt/engine.h"
 #include "kerf/reference/disruption.h"
 
 namespace kerf::bench {
@@ -18,7 +19,8 @@ constexpr std::array<std::size_t, 2> kFullNodes{100, 1000};
 constexpr std::array<std::size_t, 3> kSubsetNodes{12, 16, 20};
 
 Outcome decide(const Input& input) {
-  reference::DisruptionResult result = reference::disrupt(input.snapshot, input.options);
+  const disrupt::Engine engine;
+  reference::DisruptionResult result = reference::disrupt(input.snapshot, input.options, engine);
   Outcome outcome{.decision = std::move(result.decision)};
   for (const reference::MethodRun& run : result.methods) outcome.simulations += run.simulations;
   return outcome;

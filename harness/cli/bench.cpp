@@ -17,6 +17,7 @@
 #include "kerf/bench/run.h"
 #include "kerf/bench/scaling.h"
 #include "kerf/bench/suites.h"
+#include "kerf/cli/engine_flags.h"
 #include "kerf/compare/search_study.h"
 #include "kerf/report/log_plot.h"
 
@@ -36,6 +37,7 @@ struct Flags {
   std::string plot_file;
   std::size_t clusters = 200;
   std::uint64_t seed = 1;
+  EngineFlags engine;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -44,10 +46,11 @@ int refuse(Context& context, const std::string& message) {
 }
 
 int study_searches(const Flags& flags, Context& context) {
+  const ChosenEngine engine(flags.engine);
   std::vector<compare::SearchComparison> clusters;
   clusters.reserve(flags.clusters);
   for (std::uint64_t index = 0; index < flags.clusters; ++index) {
-    clusters.push_back(compare::compare_searches(flags.seed + index));
+    clusters.push_back(compare::compare_searches(flags.seed + index, engine.get()));
   }
   context.out << compare::study_text(clusters);
   return kDone;
@@ -135,6 +138,7 @@ Action add_bench(CLI::App& app, Context& context) {
   app.add_option("--clusters", flags->clusters, "searches: how many clusters of 8 to 14 candidates")
       ->check(CLI::Range(std::size_t{1}, kMostClusters))
       ->capture_default_str();
+  add_engine_flags(app, flags->engine);
   app.add_option("--seed", flags->seed, "searches: the first cluster's seed; each later one has the next")
       ->capture_default_str();
   return [flags, &context] { return run_bench(*flags, context); };

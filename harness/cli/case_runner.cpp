@@ -9,6 +9,7 @@
 #include "kerf/cli/case_expectations.h"
 #include "kerf/cli/case_limits.h"
 #include "kerf/cli/case_options.h"
+#include "kerf/disrupt/engine.h"
 #include "kerf/io/decision_io.h"
 #include "kerf/io/json_text.h"
 #include "kerf/judge/judge.h"
@@ -39,6 +40,7 @@ CaseResult no_case(const io::SourceFile& file, const io::LoadResult& input) {
 
 // Every pass of a run is judged on the cluster that it decided on.
 void decide_disruption(const CaseOptions& options, Outcome& outcome) {
+  const disrupt::Engine engine;
   auto judge_pass = [&](const model::Snapshot& snapshot, const reference::DisruptionResult& pass) {
     for (judge::Violation& violation : judge::judge_disruption(snapshot, options.model, pass.decision)) {
       outcome.violations.push_back(std::move(violation));
@@ -46,9 +48,9 @@ void decide_disruption(const CaseOptions& options, Outcome& outcome) {
   };
   const model::Snapshot& snapshot = outcome.input.snapshot;
   if (options.model.until_stable) {
-    outcome.decision = reference::disrupt_until_stable(snapshot, options.model, judge_pass).decision;
+    outcome.decision = reference::disrupt_until_stable(snapshot, options.model, judge_pass, engine).decision;
   } else {
-    const reference::DisruptionResult pass = reference::disrupt(snapshot, options.model);
+    const reference::DisruptionResult pass = reference::disrupt(snapshot, options.model, engine);
     judge_pass(snapshot, pass);
     outcome.decision = pass.decision;
   }
@@ -59,11 +61,17 @@ void decide(const CaseOptions& options, Outcome& outcome) {
   outcome.violations = judge::judge_plan(outcome.input.snapshot, options.model, *outcome.decision);
 }
 
+model::Decision decide_by_reference(const model::Snapshot& snapshot, const CaseOptions& options, bool is_plan) {
+  if (is_plan) return provision::plan(snapshot, options.model, provision::Implementation::kReference).decision;
+  if (options.model.until_stable) return reference::disrupt_until_stable(snapshot, options.model).decision;
+  return reference::disrupt(snapshot, options.model).decision;
+}
+
 /// The engine decided; the reference has to come to the same bytes.
-void compare_implementations(const CaseOptions& options, const Outcome& outcome, std::vector<Mismatch>& mismatches) {
+void compare_implementations(const CaseOptions& options, const Outcome& outcome, bool is_plan,
+                             std::vector<Mismatch>& mismatches) {
   std::string engine = io::write_decision(*outcome.decision);
-  std::string reference = io::write_decision(
-      provision::plan(outcome.input.snapshot, options.model, provision::Implementation::kReference).decision);
+  std::string reference = io::write_decision(decide_by_reference(outcome.input.snapshot, options, is_plan));
   if (engine != reference) mismatches.push_back({"decision of the engine", reference, engine});
 }
 
@@ -83,7 +91,7 @@ CaseResult run_command(const io::CaseHeader& header, const CaseOptions& options,
   }
   if (result.mismatches.empty()) {
     result.mismatches = check_expectations(header.expect_json, header.command, outcome);
-    if (header.command == "plan") compare_implementations(options, outcome, result.mismatches);
+    if (outcome.decision) compare_implementations(options, outcome, header.command == "plan", result.mismatches);
   }
   result.decision = std::move(outcome.decision);
   result.allowed = std::move(outcome.allowed);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "kerf/cli/engine_flags.h"
 #include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
 #include "kerf/cli/second_look.h"
@@ -41,6 +42,7 @@ struct Flags {
   std::optional<std::size_t> max_simulations;
   bool until_stable = false;
   bool timing = false;
+  EngineFlags engine;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -57,7 +59,8 @@ struct Answer {
 };
 
 Answer answer_stable(const Flags& flags, const Input& input, const report::DisruptionStyle& style) {
-  auto run = reference::disrupt_until_stable(input.loaded.snapshot, input.options);
+  const ChosenEngine engine(flags.engine);
+  auto run = reference::disrupt_until_stable(input.loaded.snapshot, input.options, {}, engine.get());
   Answer answer;
   if (flags.output == "csv") answer.csv = report::stable_csv(run);
   if (flags.output == "table" || flags.output == "wide") answer.table = report::stable_table(run, style);
@@ -67,10 +70,11 @@ Answer answer_stable(const Flags& flags, const Input& input, const report::Disru
 }
 
 Answer answer_pass(const Flags& flags, const Input& input, const report::DisruptionStyle& style, StageTimes& times) {
-  auto pass = reference::disrupt(input.loaded.snapshot, input.options, [&times] { times.compiled(); });
+  const ChosenEngine engine(flags.engine);
+  auto pass = reference::disrupt(input.loaded.snapshot, input.options, engine.get(), [&times] { times.compiled(); });
   times.decided();
   if (flags.output != "none") {
-    reference::look_at_waiting_nodes(input.loaded.snapshot, input.options, kLookedAtAlone, pass);
+    reference::look_at_waiting_nodes(input.loaded.snapshot, input.options, kLookedAtAlone, pass, engine.get());
   }
   Answer answer;
   if (flags.output == "csv") answer.csv = report::disruption_csv(pass);
@@ -126,7 +130,8 @@ void print(const Flags& flags, const Input& input, Answer answer, Context& conte
 
 // Prints what a second look after the wait makes of the commands.
 int print_second_look(const Flags& flags, const Input& input, const std::string& messages, Context& context) {
-  const auto pass = reference::disrupt(input.loaded.snapshot, input.options);
+  const ChosenEngine engine(flags.engine);
+  const auto pass = reference::disrupt(input.loaded.snapshot, input.options, engine.get());
   auto look = look_again(flags.input, flags.then, input, pass.decision, messages, context);
   if (!look) return refuse(context, look.error());
   std::string warning = ignored_warning(flags.ignored);
@@ -205,6 +210,7 @@ Action add_consolidate(CLI::App& app, Context& context) {
                  "Scheduling simulations that one method may make, in place of the controller's minutes (default: any)")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
+  add_engine_flags(app, flags->engine);
   app.add_option("--ignore", flags->ignored, "What if these did not exist: budgets, pdb, do-not-disrupt")
       ->type_name("A,B")
       ->delimiter(',')

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "kerf/cli/engine_flags.h"
 #include "kerf/cli/ignored_flags.h"
 #include "kerf/cli/input.h"
 #include "kerf/model/ignored_rules.h"
@@ -28,6 +29,7 @@ struct Flags {
   std::string name;
   std::string output = "table";
   std::vector<std::string> ignored;
+  EngineFlags engine;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -59,7 +61,8 @@ std::expected<const model::Pod*, std::string> find_pod(const model::Snapshot& sn
 }
 
 Text explain_node(const report::ExplainInput& input, const Flags& flags) {
-  auto prospect = reference::Prospector(input.snapshot, input.options).of(flags.name);
+  const ChosenEngine engine(flags.engine);
+  auto prospect = reference::Prospector(input.snapshot, input.options, engine.get()).of(flags.name);
   if (!prospect) return std::unexpected(fmt::format("the input holds no node called '{}'", flags.name));
   return flags.output == "json" ? report::node_json(input, *prospect) : report::node_explanation(input, *prospect);
 }
@@ -67,9 +70,12 @@ Text explain_node(const report::ExplainInput& input, const Flags& flags) {
 Text explain_pod(const report::ExplainInput& input, const Flags& flags) {
   auto pod = find_pod(input.snapshot, flags.name);
   if (!pod) return std::unexpected(pod.error());
-  const auto plan = reference::plan(input.snapshot, input.options);
+  const auto plan = plan_by(flags.engine, input.snapshot, input.options);
+  const ChosenEngine engine(flags.engine);
   std::optional<reference::NodeProspect> prospect;
-  if (!(*pod)->node_name.empty()) prospect = reference::Prospector(input.snapshot, input.options).of((*pod)->node_name);
+  if (!(*pod)->node_name.empty()) {
+    prospect = reference::Prospector(input.snapshot, input.options, engine.get()).of((*pod)->node_name);
+  }
   const reference::NodeProspect* known = prospect ? &*prospect : nullptr;
   return flags.output == "json" ? report::pod_json(input, **pod, plan, known)
                                 : report::pod_explanation(input, **pod, plan, known);
@@ -85,7 +91,8 @@ int run_explain(const Flags& flags, Context& context) {
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
   input->options.ignored = *ignored;
   const model::Snapshot snapshot = model::without_rules(std::move(input->loaded.snapshot), *ignored);
-  const auto pass = reference::disrupt(snapshot, input->options);
+  const ChosenEngine engine(flags.engine);
+  const auto pass = reference::disrupt(snapshot, input->options, engine.get());
   report::ExplainInput explained{snapshot, input->options, pass, context.color};
   auto text = flags.kind == "node" ? explain_node(explained, flags) : explain_pod(explained, flags);
   if (!text) return refuse(context, text.error());
@@ -106,6 +113,7 @@ Action add_explain(CLI::App& app, Context& context) {
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
+  add_engine_flags(app, flags->engine);
   app.add_option("--ignore", flags->ignored, "What if these did not exist: budgets, pdb, do-not-disrupt")
       ->type_name("A,B")
       ->delimiter(',')

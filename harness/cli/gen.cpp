@@ -90,6 +90,10 @@ Action add_gen(CLI::App& app, Context& context) {
          "consolidation: how many nodes may go (0: 8 to 14, by the seed); existing, full: how many there are (0: 100)")
       ->check(whole_number())
       ->capture_default_str();
+  app.add_option("--use", flags->shape.use_percent,
+                 "consolidation: how full every node is, in percent (0: a sixth to two thirds, by the seed)")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{100}))
+      ->capture_default_str();
   app.add_option("-o,--output", flags->output, "yaml or json")
       ->check(CLI::IsMember({"yaml", "json"}))
       ->capture_default_str();

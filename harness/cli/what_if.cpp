@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "kerf/cli/engine_flags.h"
 #include "kerf/cli/input.h"
 #include "kerf/cli/news.h"
 #include "kerf/cli/removals.h"
 #include "kerf/reference/disruption.h"
 #include "kerf/reference/edit.h"
-#include "kerf/reference/plan.h"
 #include "kerf/reference/until_stable.h"
 #include "kerf/report/disruption_report.h"
 #include "kerf/report/what_if_report.h"
@@ -32,6 +32,7 @@ struct Flags {
   std::string prices_before;
   std::string output = "table";
   bool until_stable = false;
+  EngineFlags engine;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -91,16 +92,18 @@ std::expected<Inputs, std::string> load_both(const Flags& flags, Context& contex
 }
 
 // What the nodes cost when drift and consolidation are through. Budgets only say how long that takes.
-double settled_price(const model::Snapshot& snapshot, model::Options options) {
+double settled_price(const model::Snapshot& snapshot, model::Options options,
+                     const reference::DisruptionEngine& engine) {
   options.ignored.budgets = true;
-  return report::totals_of(reference::disrupt_until_stable(snapshot, options).last).price_usd_hour;
+  return report::totals_of(reference::disrupt_until_stable(snapshot, options, {}, engine).last).price_usd_hour;
 }
 
-report::DecidedCluster decide(model::Snapshot snapshot, const model::Options& options, bool until_stable) {
+report::DecidedCluster decide(model::Snapshot snapshot, const model::Options& options, const Flags& flags,
+                              const reference::DisruptionEngine& engine) {
   report::DecidedCluster cluster{std::move(snapshot), options, {}, {}, std::nullopt};
-  cluster.plan = reference::plan(cluster.snapshot, options);
-  cluster.pass = reference::disrupt(cluster.snapshot, options);
-  if (until_stable) cluster.settled_usd_hour = settled_price(cluster.snapshot, options);
+  cluster.plan = plan_by(flags.engine, cluster.snapshot, options);
+  cluster.pass = reference::disrupt(cluster.snapshot, options, engine);
+  if (flags.until_stable) cluster.settled_usd_hour = settled_price(cluster.snapshot, options, engine);
   return cluster;
 }
 
@@ -120,9 +123,11 @@ int run_what_if(const Flags& flags, Context& context) {
   auto removed = remove_objects(flags.removed, inputs->after.options, edited);
   if (!removed) return refuse(context, removed.error());
   auto drifted = reference::apply_edit(inputs->before.loaded.snapshot, edited, inputs->after.options);
-  const auto before = decide(std::move(inputs->before.loaded.snapshot), inputs->before.options, flags.until_stable);
-  const auto after = decide(std::move(edited), inputs->after.options, flags.until_stable);
-  const report::WhatIf what_if = report::compare(before, after, std::move(drifted), std::move(*removed));
+  const ChosenEngine chosen(flags.engine);
+  const reference::DisruptionEngine& engine = chosen.get();
+  const auto before = decide(std::move(inputs->before.loaded.snapshot), inputs->before.options, flags, engine);
+  const auto after = decide(std::move(edited), inputs->after.options, flags, engine);
+  const report::WhatIf what_if = report::compare(before, after, std::move(drifted), std::move(*removed), engine);
   context.out << render(flags, what_if, before, after, context.color);
   return what_if.breaks() ? kFinding : std::max(inputs->before.status, inputs->after.status);
 }
@@ -142,6 +147,7 @@ Action add_what_if(CLI::App& app, Context& context) {
   app.add_option("--prices-before", flags->prices_before, "--prices as they are today")->type_name("FILE");
   app.add_flag("--until-stable", flags->until_stable,
                "Run both sides to the fixed point, too: what they cost when drift and consolidation are through");
+  add_engine_flags(app, flags->engine);
   app.add_option("-o,--output", flags->output, "table, markdown (for a pull request) or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "markdown", "json"}))

@@ -18,10 +18,10 @@ struct Found {
   std::optional<double> savings_usd_hour;
 };
 
-Found search(const GeneratedCluster& cluster, model::Search kind) {
+Found search(const GeneratedCluster& cluster, model::Search kind, const reference::DisruptionEngine& engine) {
   model::Options options = cluster.options;
   options.search = kind;
-  const auto pass = reference::disrupt(cluster.snapshot, options);
+  const auto pass = reference::disrupt(cluster.snapshot, options, engine);
   Found found;
   auto run = std::ranges::find(pass.methods, "multi-node", &reference::MethodRun::method);
   if (run != pass.methods.end()) found.candidates = run->candidates;
@@ -64,10 +64,10 @@ bool SearchComparison::is_short() const {
   return prefix_usd_hour && left_usd_hour() > kNothing;
 }
 
-SearchComparison compare_searches(std::uint64_t seed) {
+SearchComparison compare_searches(std::uint64_t seed, const reference::DisruptionEngine& engine) {
   const GeneratedCluster cluster = generate_cluster(0, seed);
-  const Found prefix = search(cluster, model::Search::kPrefix);
-  const Found subset = search(cluster, model::Search::kSubset);
+  const Found prefix = search(cluster, model::Search::kPrefix, engine);
+  const Found subset = search(cluster, model::Search::kSubset, engine);
   return {seed, prefix.candidates, prefix.savings_usd_hour, subset.savings_usd_hour};
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "kerf/reference/disruption_engine.h"
+
 namespace kerf::compare {
 
 /// What the two searches for a set of nodes make of one generated cluster. Source: disruption.md 6.6.
@@ -24,7 +26,7 @@ struct SearchComparison {
 };
 
 /// Makes the half-empty cluster of the seed and searches it both ways.
-[[nodiscard]] SearchComparison compare_searches(std::uint64_t seed);
+[[nodiscard]] SearchComparison compare_searches(std::uint64_t seed, const reference::DisruptionEngine& engine);
 
 /// How often the prefix search is blind, how often short, and what that costs, with the seeds.
 [[nodiscard]] std::string study_text(const std::vector<SearchComparison>& clusters);

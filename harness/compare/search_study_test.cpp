@@ -38,7 +38,7 @@ Mean left on the table by the prefix search: $0.1875/h, $136.88/month (60% of it
 
 TEST(SearchStudy, NeverFindsTheBestSetWorseThanAPrefix) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const SearchComparison cluster = compare_searches(seed);
+    const SearchComparison cluster = compare_searches(seed, reference::plain_engine());
     EXPECT_GE(cluster.candidates, 8U) << seed;
     EXPECT_LE(cluster.candidates, 14U) << seed;
     EXPECT_GE(cluster.left_usd_hour(), -1e-9) << seed;

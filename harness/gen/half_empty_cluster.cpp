@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kZones{"us-east-1a", "us-east-1b", "us-east-1c"};
 constexpr std::string_view kCreated = "2026-03-01T12:00:00Z";
+constexpr std::int64_t kFull = 100;
 
 struct Family {
   std::string_view name;
@@ -39,6 +40,7 @@ struct Workload {
   std::string name;
   int cpu_milli = 0;
   int memory_mib = 0;
+  std::string_view family;  ///< Whose machines it fills evenly; empty: any.
   Tie tie = Tie::kNone;
   std::string_view zone;             ///< Of Tie::kZone.
   std::array<int, 3> replicas = {};  ///< By zone.
@@ -148,7 +150,8 @@ std::string pod_document(const Workload& workload, const Machine& machine) {
       tie_members(workload));
 }
 
-std::vector<Workload> make_workloads(std::size_t nodes, Source& source) {
+/// With `even` each asks for cpu and memory as one family has them, so that no cheaper machine would do.
+std::vector<Workload> make_workloads(std::size_t nodes, bool even, Source& source) {
   constexpr std::array<int, 7> kCpuMilli{100, 200, 250, 400, 500, 750, 1000};
   constexpr std::array<int, 6> kMemoryMib{128, 256, 512, 1024, 2048, 3072};
   constexpr std::array<Tie, 10> kTies{Tie::kNone, Tie::kNone, Tie::kNone, Tie::kNone,       Tie::kNone,
@@ -162,6 +165,10 @@ std::vector<Workload> make_workloads(std::size_t nodes, Source& source) {
     // One is free of ties, so that no node stays empty.
     workload.tie = index == 0 ? Tie::kNone : source.pick(std::span<const Tie>(kTies));
     workload.zone = source.pick(std::span<const std::string_view>(kZones));
+    if (!even) continue;
+    const Family& family = kFamilies[index % kFamilies.size()];
+    workload.family = family.name;
+    workload.memory_mib = workload.cpu_milli * family.gib_per_cpu * 8 / 10;
   }
   return workloads;
 }
@@ -184,6 +191,7 @@ Machine make_machine(std::size_t index, bool has_spot, Source& source) {
 }
 
 bool fits(const Workload& workload, const Machine& machine) {
+  if (!workload.family.empty() && workload.family != machine.family.name) return false;
   if (workload.cpu_milli > machine.free_milli || workload.memory_mib > machine.free_mib || machine.free_pods == 0) {
     return false;
   }
@@ -210,8 +218,8 @@ void place(Workload& workload, Machine& machine, std::vector<std::string>& docum
   ++workload.count;
 }
 
-void fill(Machine& machine, std::vector<Workload>& workloads, Source& source, std::vector<std::string>& documents) {
-  std::int64_t share = source.between(16, 66);
+void fill(Machine& machine, std::int64_t share, std::vector<Workload>& workloads, Source& source,
+          std::vector<std::string>& documents) {
   std::int64_t reserve = machine.size.allocatable_milli * (100 - share) / 100;
   // Draws that fit nowhere come often; this many in all is enough for the largest machine.
   constexpr int kDraws = 200;
@@ -219,25 +227,32 @@ void fill(Machine& machine, std::vector<Workload>& workloads, Source& source, st
     Workload& workload = workloads[source.below(workloads.size())];
     if (fits(workload, machine)) place(workload, machine, documents);
   }
+  // What draws leave is filled by whatever still fits.
+  for (Workload& workload : workloads) {
+    while (share == kFull && fits(workload, machine)) place(workload, machine, documents);
+  }
   if (machine.workloads.empty()) place(workloads.front(), machine, documents);
 }
 
 }  // namespace
 
-std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed) {
+std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed, std::size_t use_percent) {
   SeedSource source(seed);
   if (nodes == 0) nodes = static_cast<std::size_t>(source.between(8, 14));
-  bool has_spot = source.one_in(2);
-  bool is_narrow = source.one_in(2);
+  // A spot node, or one of another family, would be cheaper than a full one.
+  const bool is_full = use_percent == static_cast<std::size_t>(kFull);
+  bool has_spot = source.one_in(2) && !is_full;
+  bool is_narrow = source.one_in(2) || is_full;
   std::size_t kept = source.below(4);
   std::vector<std::string> documents{pool_document("general", "on-demand", is_narrow)};
   if (has_spot) documents.push_back(pool_document("spot", "spot", is_narrow));
-  std::vector<Workload> workloads = make_workloads(nodes, source);
+  std::vector<Workload> workloads = make_workloads(nodes, use_percent > 0, source);
   for (std::size_t index = 0; index < nodes + kept; ++index) {
     Machine machine = make_machine(index, has_spot, source);
     machine.is_kept = index >= nodes;
     add_machine(machine, index, documents);
-    fill(machine, workloads, source, documents);
+    std::int64_t share = use_percent > 0 ? static_cast<std::int64_t>(use_percent) : source.between(16, 66);
+    fill(machine, share, workloads, source, documents);
   }
   return documents;
 }

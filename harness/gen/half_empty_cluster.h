@@ -11,6 +11,10 @@ namespace kerf::gen {
 /// between a sixth and two thirds with replicas of Deployments, some of which are tied to a zone, spread over zones, or
 /// keep apart on hosts. `nodes` of them may go (0: 8 to 14, by the seed); up to three more are kept by an annotation.
 /// Budgets restrict nothing, no node holds more than it has room for, and none is empty.
-[[nodiscard]] std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed);
+///
+/// With `use_percent` (1 to 100) every node is filled to that share of its cpu, by pods that ask for cpu and memory as
+/// its family has them. At 100 there is no spot pool, and nothing fits anywhere any more: no node can go.
+[[nodiscard]] std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed,
+                                                          std::size_t use_percent = 0);
 
 }  // namespace kerf::gen

@@ -38,9 +38,10 @@ std::vector<model::PodReason> newly_homeless(const DecidedCluster& before, const
 }
 
 std::vector<model::PodReason> stranded_by_drift(const DecidedCluster& after,
-                                                const std::vector<reference::NewlyDrifted>& drifted) {
+                                                const std::vector<reference::NewlyDrifted>& drifted,
+                                                const reference::DisruptionEngine& engine) {
   std::map<std::string, model::PodReason> by_pod;
-  const reference::Prospector prospector(after.snapshot, after.options);
+  const reference::Prospector prospector(after.snapshot, after.options, engine);
   for (const reference::NewlyDrifted& node : drifted) {
     auto departure = prospector.drift_of(node.node);
     if (!departure) continue;
@@ -105,10 +106,10 @@ std::vector<ExhaustedBudget> newly_exhausted(const reference::DisruptionResult& 
 }  // namespace
 
 WhatIf compare(const DecidedCluster& before, const DecidedCluster& after, std::vector<reference::NewlyDrifted> drifted,
-               std::vector<std::string> removed) {
+               std::vector<std::string> removed, const reference::DisruptionEngine& engine) {
   WhatIf what_if;
   what_if.homeless = newly_homeless(before, after);
-  what_if.stranded = stranded_by_drift(after, drifted);
+  what_if.stranded = stranded_by_drift(after, drifted, engine);
   what_if.limits = newly_exceeded(before.snapshot, after.snapshot);
   what_if.budgets = newly_exhausted(before.pass, after.pass);
   what_if.drifted = std::move(drifted);

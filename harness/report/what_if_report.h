@@ -52,7 +52,8 @@ struct WhatIf {
 
 /// Compares the two sides; `drifted` and `removed` are what was done to the second one.
 [[nodiscard]] WhatIf compare(const DecidedCluster& before, const DecidedCluster& after,
-                             std::vector<reference::NewlyDrifted> drifted, std::vector<std::string> removed);
+                             std::vector<reference::NewlyDrifted> drifted, std::vector<std::string> removed,
+                             const reference::DisruptionEngine& engine = reference::plain_engine());
 
 /// For a terminal.
 [[nodiscard]] std::string what_if_table(const WhatIf& what_if, const DecidedCluster& before,

@@ -43,6 +43,9 @@ class ClaimGroups {
   /// One more pod on the claim, and what it requires from then on. O(1).
   void grow(ClaimId claim, RequirementSets::Id set);
 
+  /// Forgets every claim. Nothing of the memory is held then.
+  void clear() { *this = ClaimGroups(memory_); }
+
   [[nodiscard]] const std::pmr::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool is_current(const Entry& entry) const { return claims_[entry.claim].step == entry.step; }
   /// The first row from `row` on in which any claim stands, nothing where there is none: claims of thousands of pods

@@ -19,6 +19,7 @@
 #include "kerf/provision/pod_variants.h"
 #include "kerf/provision/requirement_sets.h"
 #include "kerf/provision/row_sets.h"
+#include "kerf/provision/scene.h"
 #include "kerf/provision/topology_axes.h"
 #include "kerf/reference/on_compiled.h"
 #include "kerf/reference/pass.h"
@@ -51,6 +52,53 @@ class Engine final : public reference::Packer {
 
   /// Tells the Pass everything. To be called once, at the end.
   void finish();
+
+  // Many simulations over one base, engine_simulation.cpp. Source: disruption.md 6.2.
+
+  /// Makes the engine the base of simulations; nothing above may be called from then on.
+  void prepare(const SimulationBase& base);
+  /// Places the pods of the scene. What becomes of them can be read until `undo`. Costs what the pods cost, and
+  /// O(nodes / 64) for each.
+  void simulate(const Scene& scene);
+  /// Takes back everything that `simulate` changed. O(changes).
+  void undo();
+  /// Of everything that `undo` has to restore. O(all of it); for tests.
+  [[nodiscard]] std::uint64_t digest() const;
+
+  [[nodiscard]] reference::Pass::Place place_of(std::size_t pod) const {
+    const PodState& state = pods_[pod];
+    reference::Pass::Place place;
+    if (state.kind == PodState::Kind::kOnNode) place.node = state.place;
+    if (state.kind == PodState::Kind::kOnClaim) place.claim = state.place;
+    return place;
+  }
+  /// The code with which a pod failed last; empty when it has a place.
+  [[nodiscard]] std::string_view failure_code(std::size_t pod) const {
+    auto failure = failures_.find(pod);
+    return failure == failures_.end() ? std::string_view() : failure->second.code;
+  }
+  /// A claim as far as it is open.
+  struct ClaimView {
+    std::size_t template_index;
+    RequirementSets::Id set;
+    std::span<const simd::Word> rows;
+    bool has_reservations;
+  };
+  [[nodiscard]] std::size_t claims() const { return claims_.size(); }
+  [[nodiscard]] ClaimView claim(std::size_t index) const {
+    const Claim& claim = claims_[index];
+    return {claim.template_index, claim.set, rows_[claim.template_index].rows(claim.rows),
+            !extras_[index].reservations.empty()};
+  }
+  /// The claim as the reference has it. O(types + pods).
+  [[nodiscard]] reference::OpenClaim open_claim(std::size_t index);
+  [[nodiscard]] const RequirementSets& sets() const { return sets_; }
+  [[nodiscard]] const TypeRows& table(std::size_t template_index) const { return rows_[template_index].table(); }
+  /// The number of a hostname, newly given when it was not known.
+  [[nodiscard]] Hostnames::Id hostname(std::string_view name) { return hostnames_.intern(name); }
+  [[nodiscard]] std::size_t hostnames() const { return hostnames_.size(); }
+  /// The number of a domain for a group that does not count hostnames.
+  [[nodiscard]] TopologyAxes::Domain domain(const CountRef& group, std::string_view name) const;
 
  private:
   struct Claim {
@@ -226,7 +274,6 @@ class Engine final : public reference::Packer {
   void tell(const Logged& decision);
   [[nodiscard]] model::Requirements requirements_of(RequirementSets::Id set, Hostnames::Id hostname) const;
   [[nodiscard]] std::shared_ptr<const model::Requirements> shared_set(RequirementSets::Id set);
-  [[nodiscard]] reference::OpenClaim open_claim(std::size_t index);
 
   // Topology, engine_topology.cpp.
   void reach(const Wish& wish, RequirementSets::Id base, model::Undefined allowed,
@@ -241,7 +288,36 @@ class Engine final : public reference::Packer {
   [[nodiscard]] RequirementSets::Id chosen_set(std::size_t n);
   void record(PodClass& of_class, RequirementSets::Id set, Hostnames::Id hostname, std::uint32_t taints);
   void count(CountedGroup& group, RequirementSets::Id set, Hostnames::Id hostname);
+  void increment(CountedGroup& group, std::size_t domain);
   [[nodiscard]] bool accepts(CountedGroup& group, RequirementSets::Id set, std::uint32_t taints);
+
+  // Simulations, engine_simulation.cpp.
+  struct RoomyChange {
+    PodClass* of_class = nullptr;
+    std::size_t word = 0;
+    simd::Word erased = 0;
+  };
+  struct FreeChange {
+    std::size_t index = 0;
+    std::int64_t before = 0;
+  };
+  struct SetChange {
+    std::size_t node = 0;
+    RequirementSets::Id before = 0;
+  };
+  struct CountChange {
+    CountedGroup* group = nullptr;
+    std::size_t domain = 0;
+    CountedGroup::Standing before;
+  };
+  [[nodiscard]] CountedGroup& group_of(const CountRef& ref) {
+    return ref.is_inverse ? inverse_groups_[ref.group] : groups_[ref.group];
+  }
+  void note_count(CountedGroup& group, std::size_t domain);
+  void note_placement(std::size_t node);
+  void set_node(std::size_t node, RequirementSets::Id set);
+  void undo_nodes();
+  void undo_claims();
 
   reference::Pass& pass_;
   const simd::Kernels& kernels_;
@@ -258,6 +334,7 @@ class Engine final : public reference::Packer {
   std::optional<DomainChoice> choice_;
   std::vector<const std::vector<model::Taint>*> taint_lists_;
 
+  std::vector<std::uint32_t> prototype_;  ///< By pod: the pod of the pass that asks alike; itself in a plain pass.
   std::vector<std::uint32_t> class_of_;  ///< By pod.
   std::vector<PodState> pods_;
   std::unordered_map<std::size_t, Failure> failures_;  ///< By pod, of those not placed since.
@@ -272,6 +349,7 @@ class Engine final : public reference::Packer {
   std::vector<CountedGroup> inverse_groups_;
 
   std::vector<Node> nodes_;
+  std::vector<simd::Word> present_nodes_;               ///< Those that are there at all.
   std::vector<std::int64_t> node_free_;                 ///< By resource, then node; whole words of nodes.
   std::vector<std::unique_ptr<NodeUsage>> node_usage_;  ///< Where it differs from what the Pass started with.
   std::vector<reference::PoolLimits> limits_;
@@ -298,6 +376,21 @@ class Engine final : public reference::Packer {
   std::vector<RequirementSets::Id> reached_;
   std::vector<Walk> walks_;
   std::size_t questions_ = 0;
+
+  // What a simulation changed, in the order of the changes.
+  bool is_simulating_ = false;
+  std::vector<std::size_t> scene_pods_;
+  std::vector<std::size_t> scene_nodes_;
+  std::vector<simd::Word> touched_nodes_;  ///< Those that a pod was placed on.
+  std::vector<RoomyChange> roomy_changes_;
+  std::vector<FreeChange> free_changes_;
+  std::vector<SetChange> set_changes_;
+  std::vector<CountChange> count_changes_;
+  std::vector<std::size_t> used_nodes_;         ///< Whose ports or volumes are taken.
+  std::vector<WishBook*> used_wishes_;          ///< That looked at claims.
+  std::vector<std::uint32_t> listed_variants_;  ///< That keep lists of claims.
+  std::vector<reference::PoolLimits> base_limits_;
+  std::optional<reference::Reservations> base_reservations_;
 };
 
 /// As reference::run_queue, and with the same outcome.

@@ -30,6 +30,7 @@ bool Engine::add_to_claim(const Seeker& seeker) {
 
 /// Groups come up as claims are narrowed. One that can never do for the wish is looked at once.
 void Engine::see_new_groups(WishBook& book) {
+  if (is_simulating_ && book.groups_seen == 0 && !claim_groups_.groups().empty()) used_wishes_.push_back(&book);
   for (; book.groups_seen < claim_groups_.groups().size(); ++book.groups_seen) {
     const ClaimGroups::Group& group = claim_groups_.groups()[book.groups_seen];
     if (!simd::test(book.wish.tolerated, template_taints_[group.template_index])) continue;
@@ -121,6 +122,7 @@ bool Engine::advance(const Seeker& seeker, std::size_t row, Walk& walk) {
 void Engine::finish_walk(const Seeker& seeker, std::size_t row, const Walk& walk) {
   if (walk.refused <= kPatience) return;
   if (roomy_rows_.size() <= seeker.variant) roomy_rows_.resize(variants_.size());
+  if (is_simulating_) listed_variants_.push_back(seeker.variant);
   auto& by_group = roomy_rows_[seeker.variant];
   const ClaimGroups::GroupId group = walk.lane->lane->group();
   if (by_group.size() <= group) by_group.resize(group + 1);
@@ -150,7 +152,7 @@ Engine::Answer Engine::ask_claim(const Seeker& seeker, const WishLane& lane, std
   const reference::PassPod& first = *seeker.of_class.first;
   Answer answer = ask_hostname(wishes_[seeker.wish].wish, lane.sets.front(), claim.hostname);
   if (answer != Answer::kYes) return answer;
-  if (!first.ports.empty() && extras_[index].ports.conflicts_with(pass_.pods()[seeker.pod].name, first.ports)) {
+  if (!first.ports.empty() && extras_[index].ports.conflicts_with(pass_.pods()[prototype_[seeker.pod]].name, first.ports)) {
     return Answer::kNever;
   }
   const RowSets::Id roomy = roomy_rows(claim, used_.data() + index * resources_, seeker.of_class);
@@ -206,7 +208,7 @@ void Engine::settle(const Seeker& seeker, std::size_t index) {
     used = model::add_counts(used, seeker.of_class.requests[resource]);
     headroom_[index * resources_ + resource] = most[resource] - used;
   }
-  if (!first.ports.empty()) extras_[index].ports.add(pass_.pods()[seeker.pod].name, first.ports);
+  if (!first.ports.empty()) extras_[index].ports.add(pass_.pods()[prototype_[seeker.pod]].name, first.ports);
   std::uint32_t logged = 0;
   if (reference::Reservations::Ids& held = extras_[index].reservations; !held.empty() || !fit_.reservations.empty()) {
     reservations_.exchange(held, fit_.reservations);
@@ -222,8 +224,10 @@ void Engine::settle(const Seeker& seeker, std::size_t index) {
     claim_groups_.grow(static_cast<ClaimGroups::ClaimId>(index), claim.set);
   }
   place(seeker.pod, PodState::Kind::kOnClaim, index);
-  log_.push_back({pod, static_cast<std::uint32_t>(index), claim.set, claim.rows, logged, /*is_on_node=*/false,
-                  fit_.min_values_relaxed});
+  if (!is_simulating_) {
+    log_.push_back({pod, static_cast<std::uint32_t>(index), claim.set, claim.rows, logged, /*is_on_node=*/false,
+                    fit_.min_values_relaxed});
+  }
   record(seeker.of_class, claim.set, claim.hostname, template_taints_[claim.template_index]);
 }
 

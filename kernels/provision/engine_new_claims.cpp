@@ -120,7 +120,7 @@ std::string_view Engine::ask_types(const Asked& asked) {
 }
 
 RowSets::Id Engine::rows_without_port_conflicts(const Asked& asked) {
-  const std::string& name = pass_.pods()[asked.seeker.pod].name;
+  const std::string& name = pass_.pods()[prototype_[asked.seeker.pod]].name;
   const std::vector<reference::HostPort>& ports = asked.seeker.of_class.first->ports;
   if (asked.extras.ports.conflicts_with(name, ports)) return RowSets::kNothing;
   RowSets& rows = rows_[asked.claim.template_index];

@@ -15,10 +15,14 @@ bool Engine::add_to_node(const Seeker& seeker) {
   ++questions_;
   while (of_class.first_roomy < open.size() && of_class.roomy_nodes[of_class.first_roomy] == 0) ++of_class.first_roomy;
   for (std::size_t w = of_class.first_roomy; w < open.size(); ++w) {
-    const Word asked = open[w] & of_class.roomy_nodes[w];
+    const Word asked = open[w] & of_class.roomy_nodes[w] & present_nodes_[w];
     if (asked == 0) continue;
     const Word roomy = roomy_word(of_class, w, asked);
     of_class.roomy_nodes[w] &= ~asked | roomy;
+    // Too full for the class in every simulation, unless it is this one that made it so.
+    if (is_simulating_ && (asked & ~roomy & touched_nodes_[w]) != 0) {
+      roomy_changes_.push_back({&of_class, w, asked & ~roomy & touched_nodes_[w]});
+    }
     for (Word rest = roomy; rest != 0; rest &= rest - 1) {
       const std::size_t node = w * simd::kWordBits + static_cast<std::size_t>(std::countr_zero(rest));
       if (auto set = ask_node(seeker, node)) {
@@ -56,35 +60,46 @@ std::optional<RequirementSets::Id> Engine::ask_node(const Seeker& seeker, std::s
   const reference::ExistingNode& start = pass_.nodes()[node];
   const NodeUsage* usage = node_usage_[node].get();
   if (!(usage != nullptr ? usage->volumes : start.volumes).has_room_for(asked.volumes)) return std::nullopt;
-  const std::string& name = pass_.pods()[seeker.pod].name;
+  const std::string& name = pass_.pods()[prototype_[seeker.pod]].name;
   if ((usage != nullptr ? usage->ports : start.ports).conflicts_with(name, asked.ports)) return std::nullopt;
   if (ask_hostname(book.wish, *answer.set, nodes_[node].hostname) != Answer::kYes) return std::nullopt;
   return answer.set;
 }
 
 void Engine::place_on_node(const Seeker& seeker, std::size_t node, RequirementSets::Id set) {
-  Node& target = nodes_[node];
+  if (is_simulating_) note_placement(node);
   const std::size_t stride = simd::words_for(nodes_.size()) * simd::kWordBits;
   for (std::size_t resource = 0; resource < resources_; ++resource) {
     node_free_[resource * stride + node] -= seeker.of_class.requests[resource];
   }
-  if (target.set != set) {
-    target.set = set;
-    for (WishBook& book : wishes_) {
-      is_open(book.wish, node) ? simd::insert(book.open_nodes, node) : simd::erase(book.open_nodes, node);
-    }
+  if (nodes_[node].set != set) {
+    if (is_simulating_) set_changes_.push_back({node, nodes_[node].set});
+    set_node(node, set);
   }
   const reference::PassPod& placed = *seeker.of_class.first;
   if (!placed.ports.empty() || !placed.volumes.empty()) {
     std::unique_ptr<NodeUsage>& usage = node_usage_[node];
-    if (usage == nullptr) usage = std::make_unique<NodeUsage>(pass_.nodes()[node].ports, pass_.nodes()[node].volumes);
-    usage->ports.add(pass_.pods()[seeker.pod].name, placed.ports);
+    if (usage == nullptr) {
+      usage = std::make_unique<NodeUsage>(pass_.nodes()[node].ports, pass_.nodes()[node].volumes);
+      if (is_simulating_) used_nodes_.push_back(node);
+    }
+    usage->ports.add(pass_.pods()[prototype_[seeker.pod]].name, placed.ports);
     usage->volumes.add(placed.volumes);
   }
   place(seeker.pod, PodState::Kind::kOnNode, node);
-  log_.push_back({static_cast<std::uint32_t>(seeker.pod), static_cast<std::uint32_t>(node), set, RowSets::kNothing, 0,
-                  /*is_on_node=*/true, false});
-  record(seeker.of_class, set, target.hostname, target.taints);
+  if (!is_simulating_) {
+    log_.push_back({static_cast<std::uint32_t>(seeker.pod), static_cast<std::uint32_t>(node), set, RowSets::kNothing, 0,
+                    /*is_on_node=*/true, false});
+  }
+  record(seeker.of_class, set, nodes_[node].hostname, nodes_[node].taints);
+}
+
+/// What the node requires decides to which wishes it is open.
+void Engine::set_node(std::size_t node, RequirementSets::Id set) {
+  nodes_[node].set = set;
+  for (WishBook& book : wishes_) {
+    is_open(book.wish, node) ? simd::insert(book.open_nodes, node) : simd::erase(book.open_nodes, node);
+  }
 }
 
 }  // namespace kerf::provision

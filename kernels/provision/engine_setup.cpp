@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "kerf/model/labels.h"
@@ -68,6 +69,8 @@ Engine::Engine(reference::Pass& pass)
       node_usage_(pass.nodes().size()),
       limits_(pass.limits()),
       reservations_(pass.reservations()) {
+  prototype_.resize(pass.pods().size());
+  std::iota(prototype_.begin(), prototype_.end(), 0U);
   add_classes();
   choose_scale();
   if (!is_exact_) return;
@@ -158,7 +161,7 @@ std::vector<TopologyAxes::Source> Engine::topology_sources() const {
   };
   add_groups(pass_.topology().groups());
   add_groups(pass_.topology().inverse_groups());
-  reference::DomainUniverse universe = facts.topology.universe;
+  reference::DomainUniverse universe = pass_.topology().universe();
   for (auto& [key, domains] : sources) {
     std::string_view normalized = model::normalized_key(key);
     for (std::string& domain : universe.domains(key, nullptr)) domains.push_back(std::move(domain));
@@ -218,6 +221,8 @@ void Engine::add_nodes() {
       node_free_[id * stride + index] = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
     }
   }
+  present_nodes_.resize(simd::words_for(nodes_.size()));
+  simd::fill(present_nodes_, nodes_.size());
 }
 
 RequirementSets::Id Engine::node_set(const Requirements& requirements) {

@@ -91,21 +91,26 @@ bool Engine::accepts(CountedGroup& group, RequirementSets::Id set, std::uint32_t
   return accepted;
 }
 
+void Engine::increment(CountedGroup& group, std::size_t domain) {
+  if (is_simulating_) note_count(group, domain);
+  group.increment(domain);
+}
+
 void Engine::count(CountedGroup& group, RequirementSets::Id set, Hostnames::Id hostname) {
   if (group.is_hostname && !hostname_matters_) {
-    if (hostname != Hostnames::kNone) group.increment(hostname);
+    if (hostname != Hostnames::kNone) increment(group, hostname);
     return;
   }
   if (group.is_hostname) {
     const Requirement& requirement = sets_.get(set).get(model::kHostnameLabel);
     if (requirement.complement) return;
-    for (const std::string& name : requirement.values) group.increment(hostnames_.intern(name));
+    for (const std::string& name : requirement.values) increment(group, hostnames_.intern(name));
     return;
   }
   const TopologyAxes::Named& named = axes_->named(group.key, set);
   if (named.is_complement) return;
   if (group.term.type != TopologyType::kAntiAffinity && !named.is_single) return;
-  for (TopologyAxes::Domain domain : named.domains) group.increment(domain);
+  for (TopologyAxes::Domain domain : named.domains) increment(group, domain);
 }
 
 }  // namespace kerf::provision

@@ -143,6 +143,35 @@ void CountedGroup::increment(std::size_t domain) {
   if (counts[domain]++ == 0) ++occupied;
 }
 
+void CountedGroup::decrement(std::size_t domain) {
+  if (--counts[domain] > 0) return;
+  --occupied;
+  forget(domain);
+}
+
+void CountedGroup::unsupport(std::size_t domain) {
+  --support[domain];
+  forget(domain);
+}
+
+void CountedGroup::forget(std::size_t domain) {
+  if (is_hostname || counts[domain] > 0 || support[domain] > 0 || simd::test(firm, domain)) return;
+  simd::erase(known, domain);
+}
+
+CountedGroup::Standing CountedGroup::standing(std::size_t domain) const {
+  if (is_hostname) return {count(domain), 0, false};
+  return {counts[domain], support[domain], simd::test(known, domain)};
+}
+
+void CountedGroup::restore(std::size_t domain, const Standing& before) {
+  occupied += (before.count > 0 ? 1 : 0) - (counts[domain] > 0 ? 1 : 0);
+  counts[domain] = before.count;
+  if (is_hostname) return;
+  support[domain] = before.support;
+  before.is_known ? simd::insert(known, domain) : simd::erase(known, domain);
+}
+
 DomainChoice::DomainChoice(const TopologyAxes& axes) : axes_(axes.axes()) {
   for (TopologyAxes::AxisId axis = 0; axis < axes_.size(); ++axis) {
     axes_[axis].fixed.resize(axes.words(axis));

@@ -26,8 +26,28 @@ struct CountedGroup {
   std::int64_t occupied = 0;      ///< Domains with a pod.
   PairMemo accepted;              ///< By requirement set and taint list.
 
+  // Of groups that simulations take pods and nodes from. A domain is known while it is firm, supported or occupied.
+  std::vector<simd::Word> firm;
+  std::vector<std::int64_t> support;  ///< By domain: nodes that have it.
+
   void increment(std::size_t domain);
+  /// One pod less there, and one node less that has the domain.
+  void decrement(std::size_t domain);
+  void unsupport(std::size_t domain);
   [[nodiscard]] std::int64_t count(std::size_t domain) const { return domain < counts.size() ? counts[domain] : 0; }
+
+  /// All there is to know about one domain.
+  struct Standing {
+    std::int64_t count = 0;
+    std::int64_t support = 0;
+    bool is_known = false;
+  };
+  [[nodiscard]] Standing standing(std::size_t domain) const;
+  void restore(std::size_t domain, const Standing& before);
+
+ private:
+  /// The domain is unknown when nothing holds it any more.
+  void forget(std::size_t domain);
 };
 
 /// What all groups of a pod ask of a node together, axis by axis: some domains of which any will do, or equally good

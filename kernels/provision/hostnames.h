@@ -19,6 +19,7 @@ class Hostnames {
     if (is_new) names_.push_back(&place->first);
     return place->second;
   }
+  [[nodiscard]] std::size_t size() const { return names_.size(); }
   [[nodiscard]] const std::string& name(Id id) const { return *names_[id]; }
 
  private:

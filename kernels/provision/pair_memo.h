@@ -17,6 +17,11 @@ class PairMemo {
     return slot.used ? std::optional(slot.value) : std::nullopt;
   }
 
+  void clear() {
+    slots_.assign(kFirstSize, {});
+    used_ = 0;
+  }
+
   void set(std::uint32_t a, std::uint32_t b, std::uint32_t value) {
     if (2 * (used_ + 1) > slots_.size()) grow();
     Slot& slot = slots_[place_of(a, b)];

@@ -40,6 +40,13 @@ class TypeRows {
 
   /// The types with a row in the set, ascending.
   [[nodiscard]] std::vector<std::uint32_t> types(std::span<const simd::Word> rows) const;
+  /// Whether a row of the type is in the set. O(rows of the type).
+  [[nodiscard]] bool holds(std::span<const simd::Word> rows, std::uint32_t type) const {
+    for (std::size_t row = first_row_[type]; row < first_row_[type + 1]; ++row) {
+      if (simd::test(rows, row)) return true;
+    }
+    return false;
+  }
   /// All rows of the types.
   void rows(std::span<const std::uint32_t> types, std::span<simd::Word> rows) const;
 

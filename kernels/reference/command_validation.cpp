@@ -30,7 +30,8 @@ std::string churn_message(std::string_view node, DisruptionMethod method, const 
 
 Verdict validate_emptiness(const model::Command& command, const DisruptionWorld& world) {
   DisruptionNotes notes;
-  MethodContext context(world, DisruptionMethod::kEmptiness, notes);
+  const std::unique_ptr<Decider> decider = world.engine().decider(world);
+  MethodContext context(world, DisruptionMethod::kEmptiness, notes, *decider);
   Candidates present = candidates_of(DisruptionMethod::kEmptiness, world);
   Verdict verdict;
   std::string lost;
@@ -65,7 +66,7 @@ std::optional<std::string> lost_type(const model::Claim& replacement, const NewC
 std::optional<Verdict> check_simulation(const Candidates& members, const model::Claim* replacement,
                                         const DisruptionWorld& world) {
   Simulation simulation(world, members, SimulationPurpose::kConsolidation);
-  if (!simulation.is_success()) return fails("SCHEDULING", pods_do_not_fit(simulation).message);
+  if (!simulation.is_success()) return fails("SCHEDULING", pods_do_not_fit(simulation.stranded()).message);
   std::size_t claims = simulation.claims().size();
   if (claims > 1) return fails("SCHEDULING", fmt::format("{} new nodes would be needed now", claims));
   if (claims == 0 && replacement != nullptr) return fails("SCHEDULING", "no replacement is needed any more");
@@ -87,7 +88,8 @@ Verdict validate_consolidation(const model::Command& command, const model::Claim
     members.push_back(machine);
   }
   DisruptionNotes notes;
-  MethodContext context(world, method, notes);
+  const std::unique_ptr<Decider> decider = world.engine().decider(world);
+  MethodContext context(world, method, notes, *decider);
   for (const Candidate* member : members) {
     if (!context.spend(*member)) {
       return fails("BUDGET", fmt::format("the budget of NodePool {} does not allow Node {} any more",

@@ -42,17 +42,28 @@ std::optional<Cheapest> cheapest_launch(const NewClaim& claim) {
 NoMove no_cheaper_type(const NewClaim& claim, double limit_usd_hour) {
   auto cheapest = cheapest_launch(claim);
   if (!cheapest) return {"NO_CHEAPER", "no instance type holds the pods", {}};
-  const TemplateType& type = claim.source->types[cheapest->type];
+  return no_cheaper_type(claim.source->types[cheapest->type], claim.requirements, cheapest->price_usd_hour,
+                         limit_usd_hour);
+}
+
+}  // namespace
+
+NoMove no_cheaper_type(const TemplateType& type, const model::Requirements& requirements, double launch_usd_hour,
+                       double limit_usd_hour) {
   NoMove refusal{"NO_CHEAPER",
                  fmt::format("the cheapest replacement, {}, may cost {} per hour, not less than {}", type.type->name,
-                             cheapest->price_usd_hour, limit_usd_hour),
+                             launch_usd_hour, limit_usd_hour),
                  {}};
-  OfferingFilter offered(claim.requirements);
+  OfferingFilter offered(requirements);
   if (const model::Offering* offering = cheapest_offering(type, offered)) {
     refusal.alternative = priced(*type.type, *offering);
-    refusal.alternative->price_usd_hour = cheapest->price_usd_hour;
+    refusal.alternative->price_usd_hour = launch_usd_hour;
   }
   return refusal;
+}
+
+NoMove too_many_nodes(std::size_t claims) {
+  return {"TWO_NODES_NEEDED", fmt::format("{} new nodes would be needed", claims), {}};
 }
 
 bool are_all_spot(std::span<const Candidate* const> candidates) {
@@ -60,7 +71,6 @@ bool are_all_spot(std::span<const Candidate* const> candidates) {
                              [](const Candidate* candidate) { return candidate->capacity_type == model::kSpot; });
 }
 
-/// Narrows the one new claim until a launch is certain to save money. Source: disruption.md 6.3.
 std::optional<NoMove> narrow_replacement(NewClaim& claim, std::span<const Candidate* const> candidates,
                                          double price_usd_hour, const model::Options& options) {
   if (are_all_spot(candidates) && claim.allows_capacity_type(model::kSpot)) {
@@ -71,16 +81,19 @@ std::optional<NoMove> narrow_replacement(NewClaim& claim, std::span<const Candid
   return std::nullopt;
 }
 
-}  // namespace
-
-NoMove pods_do_not_fit(const Simulation& simulation) {
-  const std::vector<StrandedPod>& stranded = simulation.stranded();
+NoMove pods_do_not_fit(std::span<const StrandedPod> stranded) {
   std::string list;
   for (std::size_t i = 0; i < std::min(stranded.size(), kShownPods); ++i) {
     list += (i == 0 ? "" : ", ") + describe(stranded[i]);
   }
   if (stranded.size() > kShownPods) list += fmt::format(" and {} more", stranded.size() - kShownPods);
   return {"PODS_DO_NOT_FIT", fmt::format("{} pod(s) would find no place: {}", stranded.size(), list), {}};
+}
+
+std::optional<NoMove> drift_refusal(const DisruptionWorld& world, const Candidate& candidate) {
+  const Candidate* alone = &candidate;
+  const Simulation simulation(world, std::span(&alone, 1), SimulationPurpose::kDrift);
+  return simulation.is_success() ? std::nullopt : std::optional(pods_do_not_fit(simulation.stranded()));
 }
 
 double Move::savings_usd_hour() const {
@@ -113,9 +126,9 @@ Move decide(const DisruptionWorld& world, std::span<const Candidate* const> cand
   move.simulation = std::make_unique<Simulation>(world, candidates, SimulationPurpose::kConsolidation);
   const std::vector<NewClaim>& claims = move.simulation->claims();
   if (!move.simulation->is_success()) {
-    move.refusal = pods_do_not_fit(*move.simulation);
+    move.refusal = pods_do_not_fit(move.simulation->stranded());
   } else if (claims.size() > 1) {
-    move.refusal = NoMove{"TWO_NODES_NEEDED", fmt::format("{} new nodes would be needed", claims.size()), {}};
+    move.refusal = too_many_nodes(claims.size());
   } else if (claims.size() == 1) {
     move.replacement = claims.front();
     move.refusal = narrow_replacement(*move.replacement, candidates, move.price_usd_hour, world.options());

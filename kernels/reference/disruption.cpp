@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -35,8 +36,9 @@ std::vector<PlannedCommand> run(MethodContext& context, const Candidates& candid
 /// Methods in order until one acts or aborts. Source: disruption.md 3.1.
 std::vector<PlannedCommand> run_methods(const DisruptionWorld& world, DisruptionNotes& notes,
                                         DisruptionResult& result) {
+  const std::unique_ptr<Decider> decider = world.engine().decider(world);
   for (DisruptionMethod method : disruption_methods()) {
-    MethodContext context(world, method, notes);
+    MethodContext context(world, method, notes, *decider);
     Candidates candidates = candidates_of(method, world);
     context.run().candidates = candidates.size();
     std::vector<PlannedCommand> commands;
@@ -48,9 +50,9 @@ std::vector<PlannedCommand> run_methods(const DisruptionWorld& world, Disruption
 }
 
 DisruptionResult disrupt_given(const model::Snapshot& snapshot, const model::Options& options,
-                               const OnCompiled& compiled) {
+                               const DisruptionEngine& engine, const OnCompiled& compiled) {
   ControllerMemory memory;
-  DisruptionWorld world(snapshot, options, memory);
+  DisruptionWorld world(snapshot, options, memory, engine);
   if (compiled) compiled();
   DisruptionResult result;
   result.decision.policy = "karpenter";
@@ -78,9 +80,10 @@ std::int64_t PoolAllowance::left(DisruptionReason reason) const {
   return place == reasons.end() ? 0 : place->left;
 }
 
-DisruptionResult disrupt(const model::Snapshot& snapshot, const model::Options& options, const OnCompiled& compiled) {
-  if (options.ignored == model::IgnoredRules{}) return disrupt_given(snapshot, options, compiled);
-  return disrupt_given(model::without_rules(snapshot, options.ignored), options, compiled);
+DisruptionResult disrupt(const model::Snapshot& snapshot, const model::Options& options, const DisruptionEngine& engine,
+                         const OnCompiled& compiled) {
+  if (options.ignored == model::IgnoredRules{}) return disrupt_given(snapshot, options, engine, compiled);
+  return disrupt_given(model::without_rules(snapshot, options.ignored), options, engine, compiled);
 }
 
 std::vector<PoolAllowance> budget_allowances(const model::Snapshot& snapshot, const model::Options& options) {

@@ -10,6 +10,7 @@
 #include "kerf/model/options.h"
 #include "kerf/model/snapshot.h"
 #include "kerf/reference/budgets.h"
+#include "kerf/reference/disruption_engine.h"
 #include "kerf/reference/on_compiled.h"
 
 namespace kerf::reference {
@@ -81,6 +82,7 @@ struct DisruptionResult {
 /// One disruption pass of Karpenter: the commands of the first method that acts, before the 15 s validation wait. Pure;
 /// same input, same result. Source: disruption.md 3.1.
 [[nodiscard]] DisruptionResult disrupt(const model::Snapshot& snapshot, const model::Options& options,
+                                       const DisruptionEngine& engine = plain_engine(),
                                        const OnCompiled& compiled = {});
 
 /// What the budgets of every NodePool leave now, by name of the pool. Source: disruption.md 4.3.

@@ -8,7 +8,6 @@
 #include "kerf/reference/eligibility.h"
 #include "kerf/reference/pass.h"
 #include "kerf/reference/provisionable.h"
-#include "kerf/reference/queue.h"
 #include "kerf/reference/replacement_price.h"
 
 namespace kerf::reference {
@@ -29,10 +28,11 @@ const model::InstanceType* type_named(const PoolInPass& pool, std::string_view n
 }  // namespace
 
 DisruptionWorld::DisruptionWorld(const model::Snapshot& snapshot, const model::Options& options,
-                                 const ControllerMemory& memory)
+                                 const ControllerMemory& memory, const DisruptionEngine& engine)
     : snapshot_(snapshot),
       options_(options),
       memory_(memory),
+      engine_(engine),
       facts_(std::make_shared<const PassFacts>(snapshot, options)),
       other_pools_(pools_outside_pass(snapshot, options)),
       counts_(pool_counts(facts_->state)) {
@@ -78,7 +78,7 @@ Candidate DisruptionWorld::describe(const StateNode& state) const {
 void DisruptionWorld::find_buffer_nodes() {
   if (!options_.gates.capacity_buffer || snapshot_.capacity_buffers.empty()) return;
   Pass pass(facts_, {snapshot_, options_, {}, {}, false, ReservedMode::kStrict});
-  run_queue(pass);
+  engine_.pack(pass);
   for (std::size_t pod = 0; pod < pass.pods().size(); ++pod) {
     const auto& node = pass.place(pod).node;
     if (node && pass.pods()[pod].origin == PodOrigin::kBuffer) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kerf/reference/candidate.h"
+#include "kerf/reference/disruption_engine.h"
 #include "kerf/reference/pass_facts.h"
 #include "kerf/reference/pool_counts.h"
 
@@ -23,8 +24,9 @@ struct ControllerMemory {
 /// Everything that the methods of one disruption pass share. Source: disruption.md 3.1.
 class DisruptionWorld {
  public:
-  /// All three must outlive the world.
-  DisruptionWorld(const model::Snapshot& snapshot, const model::Options& options, const ControllerMemory& memory);
+  /// All must outlive the world.
+  DisruptionWorld(const model::Snapshot& snapshot, const model::Options& options, const ControllerMemory& memory,
+                  const DisruptionEngine& engine = plain_engine());
   DisruptionWorld(const DisruptionWorld&) = delete;
   DisruptionWorld& operator=(const DisruptionWorld&) = delete;
 
@@ -41,6 +43,7 @@ class DisruptionWorld {
   /// Whether a provisioning pass would put virtual pods of a CapacityBuffer on the machine. Source: disruption.md 2.4.
   [[nodiscard]] bool holds_buffer_pods(const Candidate& machine) const;
   [[nodiscard]] const ControllerMemory& memory() const { return memory_; }
+  [[nodiscard]] const DisruptionEngine& engine() const { return engine_; }
 
  private:
   [[nodiscard]] const PoolInPass* listing(std::string_view pool) const;
@@ -50,6 +53,7 @@ class DisruptionWorld {
   const model::Snapshot& snapshot_;
   const model::Options& options_;
   const ControllerMemory& memory_;
+  const DisruptionEngine& engine_;
   std::shared_ptr<const PassFacts> facts_;
   std::vector<PoolInPass> other_pools_;
   std::map<std::string_view, const PoolInPass*> listings_;

@@ -1,5 +1,6 @@
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include "kerf/reference/disruption_methods.h"
@@ -8,12 +9,12 @@ namespace kerf::reference {
 
 namespace {
 
-PlannedCommand replace(const Candidate& candidate, std::unique_ptr<Simulation> simulation, MethodContext& context) {
+PlannedCommand replace(const Candidate& candidate, MethodContext& context) {
   PlannedCommand command;
   command.method = context.method();
   command.candidates = {&candidate};
-  command.replacements = simulation->claims();
-  command.simulation = std::move(simulation);
+  command.simulation = std::make_unique<Simulation>(context.world(), command.candidates, SimulationPurpose::kDrift);
+  command.replacements = command.simulation->claims();
   return command;
 }
 
@@ -24,19 +25,22 @@ std::vector<PlannedCommand> run_drift(const Candidates& candidates, MethodContex
   if (context.abort_without_pools()) return commands;
   Candidates sorted = candidates;
   sort_for_drift(sorted);
+  Candidates affordable;
+  std::ranges::copy_if(sorted, std::back_inserter(affordable),
+                       [&](const Candidate* candidate) { return context.left(*candidate) > 0; });
+  context.decider().expect_drift(std::move(affordable));
   for (const Candidate* candidate : sorted) {
     if (context.left(*candidate) <= 0) {
       context.note_budget(*candidate);
       continue;
     }
     if (!context.may_simulate()) break;
-    auto simulation =
-        std::make_unique<Simulation>(context.world(), std::span(&candidate, 1), SimulationPurpose::kDrift);
-    if (simulation->is_success()) {
-      commands.push_back(replace(*candidate, std::move(simulation), context));
+    auto refusal = context.decider().drift_refusal(*candidate);
+    if (!refusal) {
+      commands.push_back(replace(*candidate, context));
       break;
     }
-    context.notes().add(*candidate, pods_do_not_fit(*simulation));
+    context.notes().add(*candidate, *refusal);
   }
   return commands;
 }

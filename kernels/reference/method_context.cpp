@@ -10,8 +10,9 @@ void DisruptionNotes::add(const Candidate& machine, std::string_view code, std::
   notes_[machine.name()] = {machine.name(), std::string(code), std::move(message)};
 }
 
-MethodContext::MethodContext(const DisruptionWorld& world, DisruptionMethod method, DisruptionNotes& notes)
-    : world_(world), method_(method), notes_(notes) {
+MethodContext::MethodContext(const DisruptionWorld& world, DisruptionMethod method, DisruptionNotes& notes,
+                             Decider& decider)
+    : world_(world), method_(method), notes_(notes), decider_(decider) {
   run_.method = method_name(method);
 }
 
@@ -66,6 +67,21 @@ bool MethodContext::may_simulate() {
   run_.is_cut_short = most && run_.simulations >= *most;
   if (!run_.is_cut_short) ++run_.simulations;
   return !run_.is_cut_short;
+}
+
+PlannedCommand command_for(Candidates candidates, Move move, const MethodContext& context) {
+  PlannedCommand command;
+  command.method = context.method();
+  command.simulation = std::move(move.simulation);
+  if (command.simulation == nullptr) {
+    command.simulation = std::make_unique<Simulation>(context.world(), candidates, SimulationPurpose::kConsolidation);
+  }
+  command.candidates = std::move(candidates);
+  if (move.replacement) {
+    move.replacement->packed = command.simulation->claims().front().packed;
+    command.replacements.push_back(std::move(*move.replacement));
+  }
+  return command;
 }
 
 }  // namespace kerf::reference

@@ -38,12 +38,14 @@ class DisruptionNotes {
 /// What one method works with.
 class MethodContext {
  public:
-  MethodContext(const DisruptionWorld& world, DisruptionMethod method, DisruptionNotes& notes);
+  /// `decider` is of the world's engine. All must outlive the context.
+  MethodContext(const DisruptionWorld& world, DisruptionMethod method, DisruptionNotes& notes, Decider& decider);
 
   [[nodiscard]] const DisruptionWorld& world() const { return world_; }
   [[nodiscard]] DisruptionMethod method() const { return method_; }
   [[nodiscard]] DisruptionNotes& notes() { return notes_; }
   [[nodiscard]] MethodRun& run() { return run_; }
+  [[nodiscard]] Decider& decider() { return decider_; }
 
   /// What the pool's budgets leave for the method's reason. Source: disruption.md 4.4.
   [[nodiscard]] std::int64_t left(const Candidate& candidate);
@@ -70,8 +72,12 @@ class MethodContext {
   const DisruptionWorld& world_;
   DisruptionMethod method_;
   DisruptionNotes& notes_;
+  Decider& decider_;
   MethodRun run_;
   std::map<std::string, std::int64_t, std::less<>> left_;
 };
+
+/// The command of the method for a move that stands.
+[[nodiscard]] PlannedCommand command_for(Candidates candidates, Move move, const MethodContext& context);
 
 }  // namespace kerf::reference

@@ -40,7 +40,7 @@ std::optional<BatchMove> search_prefix(const Candidates& sorted, const BalancedJ
     std::size_t middle = (low + high) / 2;
     if (!context.may_simulate()) break;
     Candidates batch(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(middle + 1));
-    Move move = decide_batch(context.world(), balanced, batch);
+    Move move = decide_batch(context.decider(), balanced, batch);
     if (move.stands()) {
       best = BatchMove{std::move(batch), std::move(move)};
       low = middle + 1;
@@ -49,15 +49,6 @@ std::optional<BatchMove> search_prefix(const Candidates& sorted, const BalancedJ
     }
   }
   return best;
-}
-
-PlannedCommand command_for(BatchMove found, MethodContext& context) {
-  PlannedCommand command;
-  command.method = context.method();
-  command.candidates = std::move(found.batch);
-  if (found.move.replacement) command.replacements.push_back(std::move(*found.move.replacement));
-  command.simulation = std::move(found.move.simulation);
-  return command;
 }
 
 }  // namespace
@@ -79,9 +70,8 @@ std::optional<NoMove> keep_types_below_candidates(NewClaim& claim, std::span<con
   return std::nullopt;
 }
 
-Move decide_batch(const DisruptionWorld& world, const BalancedJudge& balanced,
-                  std::span<const Candidate* const> batch) {
-  Move move = decide(world, batch);
+Move decide_batch(Decider& decider, const BalancedJudge& balanced, std::span<const Candidate* const> batch) {
+  Move move = decider.decide(batch);
   if (move.stands() && move.replacement) move.refusal = keep_types_below_candidates(*move.replacement, batch);
   if (move.stands()) move.refusal = balanced.refusal(move, batch);
   return move;
@@ -100,7 +90,7 @@ std::vector<PlannedCommand> run_multi_node(const Candidates& candidates, MethodC
   std::optional<BatchMove> found;
   if (affordable.size() >= 2) found = search_prefix(affordable, balanced, context);
   if (is_subset) found = search_subsets(sorted, balanced, std::move(found), context);
-  if (found) commands.push_back(command_for(std::move(*found), context));
+  if (found) commands.push_back(command_for(std::move(found->batch), std::move(found->move), context));
   return commands;
 }
 

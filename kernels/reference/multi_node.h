@@ -25,7 +25,7 @@ struct BatchMove {
 
 /// What multi-node consolidation makes of a batch: the decision for the set, the same-type filter, the Balanced test.
 /// Source: disruption.md 6.6.
-[[nodiscard]] Move decide_batch(const DisruptionWorld& world, const BalancedJudge& balanced,
+[[nodiscard]] Move decide_batch(Decider& decider, const BalancedJudge& balanced,
                                 std::span<const Candidate* const> batch);
 
 }  // namespace kerf::reference

@@ -98,8 +98,8 @@ NodeProspect prospect_of(const Candidate& machine, const DisruptionWorld& world)
 
 }  // namespace
 
-Prospector::Prospector(const model::Snapshot& snapshot, const model::Options& options)
-    : considered_(model::without_rules(snapshot, options.ignored)), world_(considered_, options, memory_) {}
+Prospector::Prospector(const model::Snapshot& snapshot, const model::Options& options, const DisruptionEngine& engine)
+    : considered_(model::without_rules(snapshot, options.ignored)), world_(considered_, options, memory_, engine) {}
 
 std::optional<NodeProspect> Prospector::of(std::string_view node) const {
   const Candidate* machine = world_.find(node);

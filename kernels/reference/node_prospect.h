@@ -46,8 +46,9 @@ struct NodeProspect {
 /// Looks at single nodes of one cluster. What a disruption pass works on is made once.
 class Prospector {
  public:
-  /// Both must outlive it.
-  Prospector(const model::Snapshot& snapshot, const model::Options& options);
+  /// All must outlive it.
+  Prospector(const model::Snapshot& snapshot, const model::Options& options,
+             const DisruptionEngine& engine = plain_engine());
   Prospector(const Prospector&) = delete;
   Prospector& operator=(const Prospector&) = delete;
 

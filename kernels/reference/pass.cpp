@@ -36,7 +36,8 @@ Pass::Pass(std::shared_ptr<const PassFacts> facts, const PassInput& input)
   gather_nodes();
   gather_pods();
   for (const Template& source : templates()) limits_.emplace_back(*source.pool, targets_, resources_);
-  topology_.emplace(TopologyWorld{facts_->topology, input_.options.preference_policy, targets_}, pods_);
+  topology_.emplace(
+      TopologyWorld{facts_->topology, input_.options.preference_policy, targets_, input_.counts_bound_pods}, pods_);
   places_.resize(pods_.size());
   failures_.resize(pods_.size());
 }

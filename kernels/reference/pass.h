@@ -32,6 +32,8 @@ struct PassInput {
   /// Nodes still under consolidateAfter refuse pods already running elsewhere. Source: disruption.md 6.2.
   bool spares_recent_nodes = false;
   ReservedMode reserved_mode = ReservedMode::kStrict;
+  /// Off: topology groups start empty, for who counts the pods that run in another way.
+  bool counts_bound_pods = true;
 };
 
 /// One provisioning pass in the making: who is to be placed, what there is, what was decided so far. It holds the rules

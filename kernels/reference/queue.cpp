@@ -112,37 +112,43 @@ bool try_schedule(std::size_t pod, Packer& packer) {
 
 }  // namespace
 
+QueueKey::QueueKey(const PassPod& like, const model::Pod& source, std::size_t index, model::Time now)
+    : cpu(amount(like, model::kCpu)),
+      memory(amount(like, model::kMemory)),
+      is_virtual(like.origin == PodOrigin::kBuffer),
+      created(std::chrono::floor<std::chrono::seconds>(source.meta.creation.value_or(now))),
+      pod(&source),
+      index(index) {}
+
+bool comes_before(const QueueKey& a, const QueueKey& b) {
+  if (a.cpu != b.cpu) return a.cpu > b.cpu;
+  if (a.memory != b.memory) return a.memory > b.memory;
+  if (a.is_virtual || b.is_virtual) return std::tie(a.is_virtual, a.index) < std::tie(b.is_virtual, b.index);
+  const model::ObjectMeta& of_a = a.pod->meta;
+  const model::ObjectMeta& of_b = b.pod->meta;
+  if (a.created != b.created) return a.created < b.created;
+  if (of_a.uid != of_b.uid) return of_a.uid < of_b.uid;
+  if (of_a.namespace_name != of_b.namespace_name) {
+    return model::namespaced_name(of_a) < model::namespaced_name(of_b);
+  }
+  return std::tie(of_a.name, a.index) < std::tie(of_b.name, b.index);
+}
+
 std::vector<std::size_t> queue_order(const Pass& pass) {
-  struct Key {
-    model::Quantity cpu;
-    model::Quantity memory;
-    bool is_virtual;  ///< Younger than all others, each younger than the one before.
-    model::Time created;
-    const PassPod* pod;
-    std::size_t index;
-  };
-  std::vector<Key> keys;
+  std::vector<QueueKey> keys;
   keys.reserve(pass.pods().size());
   for (std::size_t index = 0; index < pass.pods().size(); ++index) {
     const PassPod& pod = pass.pods()[index];
-    auto created = std::chrono::floor<std::chrono::seconds>(pod.pod->meta.creation.value_or(pass.options().now));
-    bool is_virtual = pod.origin == PodOrigin::kBuffer;
-    keys.push_back({amount(pod, model::kCpu), amount(pod, model::kMemory), is_virtual, created, &pod, index});
+    keys.emplace_back(pod, *pod.pod, index, pass.options().now);
   }
-  std::ranges::sort(keys, [](const Key& a, const Key& b) {
-    if (a.cpu != b.cpu) return a.cpu > b.cpu;
-    if (a.memory != b.memory) return a.memory > b.memory;
-    if (a.is_virtual || b.is_virtual) return std::tie(a.is_virtual, a.index) < std::tie(b.is_virtual, b.index);
-    return std::tie(a.created, a.pod->pod->meta.uid, a.pod->name, a.index) <
-           std::tie(b.created, b.pod->pod->meta.uid, b.pod->name, b.index);
-  });
+  std::ranges::sort(keys, comes_before);
   std::vector<std::size_t> order;
   order.reserve(keys.size());
-  for (const Key& key : keys) order.push_back(key.index);
+  for (const QueueKey& key : keys) order.push_back(key.index);
   return order;
 }
 
-void run_queue(const std::vector<std::size_t>& order, Packer& packer) {
+void run_queue(std::span<const std::size_t> order, Packer& packer) {
   std::deque<std::size_t> queue(order.begin(), order.end());
   std::vector<std::size_t> length_when_pushed(order.size(), 0);
   while (!queue.empty()) {

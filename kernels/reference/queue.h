@@ -2,12 +2,27 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "kerf/reference/pass.h"
 
 namespace kerf::reference {
+
+/// What decides when a pod is tried first. Source: provisioning.md 3.1.
+struct QueueKey {
+  /// Of a pod that asks for as much as `like`, the `index`-th of its pass.
+  QueueKey(const PassPod& like, const model::Pod& source, std::size_t index, model::Time now);
+
+  model::Quantity cpu;
+  model::Quantity memory;
+  bool is_virtual;  ///< Younger than all others, each younger than the one before.
+  model::Time created;
+  const model::Pod* pod;
+  std::size_t index;
+};
+[[nodiscard]] bool comes_before(const QueueKey& a, const QueueKey& b);
 
 /// The order in which pods are tried first: cpu, memory (largest first), creation, UID, then name.
 /// Source: provisioning.md 3.1.
@@ -30,7 +45,7 @@ class Packer {
 
 /// Tries pods in that order: wishes are given up one by one, failed pods tried again as long as any other gets on.
 /// Source: provisioning.md 3.2, 3.3.
-void run_queue(const std::vector<std::size_t>& order, Packer& packer);
+void run_queue(std::span<const std::size_t> order, Packer& packer);
 
 /// Places every pod that can be placed, as Karpenter does: first success among existing nodes, open claims and
 /// templates. Source: provisioning.md 3.2, 3.3, 4.

@@ -4,7 +4,6 @@
 
 #include "kerf/model/labels.h"
 #include "kerf/reference/pricing.h"
-#include "kerf/reference/queue.h"
 #include "kerf/reference/reasons.h"
 
 namespace kerf::reference {
@@ -27,7 +26,7 @@ Simulation::Simulation(const DisruptionWorld& world, std::span<const Candidate* 
     input.displaced_pods.insert(input.displaced_pods.end(), candidate->movable.begin(), candidate->movable.end());
   }
   pass_ = std::make_unique<Pass>(world.facts(), input);
-  run_queue(*pass_);
+  world.engine().pack(*pass_);
   settle_claims();
   find_stranded();
 }

@@ -49,7 +49,7 @@ class SubsetSearch {
     if (!context_.may_simulate()) return std::nullopt;
     Candidates batch;
     for (std::size_t position : set) batch.push_back(sorted_[position]);
-    Move move = decide_batch(context_.world(), balanced_, batch);
+    Move move = decide_batch(context_.decider(), balanced_, batch);
     if (!move.stands()) return move.refusal->code;
     if (is_better(set, exact_savings(batch, move))) keep(set, std::move(move));
     return std::string_view();

@@ -77,6 +77,7 @@ Strings best_by_trying_all(const DisruptionWorld& world) {
   Candidates sorted = candidates_of(DisruptionMethod::kMultiNode, world);
   sort_by_savings_ratio(sorted);
   BalancedJudge balanced(world);
+  auto decider = world.engine().decider(world);
   Candidates best;
   ExactPrice best_savings;
   for (std::uint32_t mask = 1; mask < (1U << sorted.size()); ++mask) {
@@ -93,7 +94,7 @@ Strings best_by_trying_all(const DisruptionWorld& world) {
       is_within &= count <= world.disruptions_left(pool, DisruptionReason::kUnderutilized);
     }
     if (!is_within) continue;
-    Move move = decide_batch(world, balanced, batch);
+    Move move = decide_batch(*decider, balanced, batch);
     if (!move.stands()) continue;
     ExactPrice savings;
     for (const Candidate* candidate : batch) savings += ExactPrice(candidate->price());

@@ -40,6 +40,7 @@ struct TopologyWorld {
   const TopologyFacts& facts;
   model::PreferencePolicy preference_policy;
   std::span<const StateNode* const> targets;  ///< Existing nodes that pods can be placed on.
+  bool counts_bound_pods = true;
 };
 
 /// Spread, affinity and anti-affinity over one pass. Source: provisioning.md 5.
@@ -55,6 +56,9 @@ class Topology {
   /// The groups that pods obey, in the order in which they were created, and those that keep pods away.
   [[nodiscard]] const std::vector<TopologyGroup>& groups() const { return groups_; }
   [[nodiscard]] const std::vector<TopologyGroup>& inverse_groups() const { return inverse_groups_; }
+
+  /// With what it was asked so far remembered.
+  [[nodiscard]] const DomainUniverse& universe() const { return universe_; }
 
   /// What the pod's groups ask of `node`. The error says which group has no domain left; empty unless `detail` is full.
   /// Source: provisioning.md 5.6.

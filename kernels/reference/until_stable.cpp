@@ -63,10 +63,10 @@ StableRound describe(const DisruptionResult& pass, std::size_t first_command) {
 }  // namespace
 
 StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::Options& options,
-                                  const PassObserver& observer) {
+                                  const PassObserver& observer, const DisruptionEngine& engine) {
   StableResult result;
   result.snapshot = snapshot;
-  result.first = disrupt(snapshot, options);
+  result.first = disrupt(snapshot, options, engine);
   result.last = result.first;
   result.decision.policy = result.first.decision.policy;
   result.decision.now = result.first.decision.now;
@@ -89,7 +89,7 @@ StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::
       break;
     }
     result.snapshot = std::move(*after);
-    result.last = disrupt(result.snapshot, options);
+    result.last = disrupt(result.snapshot, options, engine);
     result.rounds.back().price_after_usd_hour = price_of_machines(result.last);
   }
   result.decision.blockers = result.last.decision.blockers;

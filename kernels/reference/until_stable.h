@@ -42,6 +42,7 @@ using PassObserver = std::function<void(const model::Snapshot&, const Disruption
 
 /// Decides, executes and repeats to the fixed point, all at one instant. Source: formats.md "Options".
 [[nodiscard]] StableResult disrupt_until_stable(const model::Snapshot& snapshot, const model::Options& options,
-                                                const PassObserver& observer = {});
+                                                const PassObserver& observer = {},
+                                                const DisruptionEngine& engine = plain_engine());
 
 }  // namespace kerf::reference

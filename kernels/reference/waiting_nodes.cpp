@@ -53,7 +53,7 @@ model::Note look_at(const NodeVerdict& verdict, const Prospector& prospector, co
 }  // namespace
 
 void look_at_waiting_nodes(const model::Snapshot& snapshot, const model::Options& options, std::size_t most,
-                           DisruptionResult& result) {
+                           DisruptionResult& result, const DisruptionEngine& engine) {
   std::optional<Prospector> prospector;
   for (model::Note& note : result.decision.notes) {
     if (note.code != "LATER") continue;
@@ -62,7 +62,7 @@ void look_at_waiting_nodes(const model::Snapshot& snapshot, const model::Options
     auto verdict = std::ranges::find(result.nodes, note.node, &NodeVerdict::node);
     // A static pool's node that waits behind others of its pool has been looked at.
     if (verdict == result.nodes.end()) continue;
-    if (!prospector) prospector.emplace(snapshot, options);
+    if (!prospector) prospector.emplace(snapshot, options, engine);
     note = look_at(*verdict, *prospector, note);
   }
 }
