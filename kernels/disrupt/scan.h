@@ -7,7 +7,7 @@
 
 #include "kerf/disrupt/base_state.h"
 #include "kerf/disrupt/simulator.h"
-#include "kerf/disrupt/workers.h"
+#include "kerf/parallel/workers.h"
 #include "kerf/reference/disruption_engine.h"
 
 namespace kerf::disrupt {
@@ -47,7 +47,7 @@ class Scan final : public reference::Decider {
   void expect(Sets sets, reference::SimulationPurpose purpose);
 
   const reference::DisruptionWorld& world_;
-  Workers workers_;
+  parallel::Workers workers_;
   Bench consolidation_;
   Bench drift_;
 

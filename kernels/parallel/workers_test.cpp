@@ -1,11 +1,11 @@
-#include "kerf/disrupt/workers.h"
+#include "kerf/parallel/workers.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <vector>
 
-namespace kerf::disrupt {
+namespace kerf::parallel {
 namespace {
 
 TEST(Workers, VisitEveryIndexOnce) {
@@ -33,4 +33,4 @@ TEST(Workers, OneThreadWorksInOrder) {
 }
 
 }  // namespace
-}  // namespace kerf::disrupt
+}  // namespace kerf::parallel
