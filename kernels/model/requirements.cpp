@@ -118,7 +118,7 @@ Requirement Requirement::of(Operator op, std::vector<std::string> values, std::o
     case Operator::kIn:
     case Operator::kNotIn:
       requirement.complement = op == Operator::kNotIn;
-      std::sort(values.begin(), values.end());
+      if (!std::is_sorted(values.begin(), values.end())) std::sort(values.begin(), values.end());
       values.erase(std::unique(values.begin(), values.end()), values.end());
       requirement.values = std::move(values);
       break;

@@ -33,25 +33,6 @@ Requirements with_reservations(const OpenClaim& claim) {
   return requirements;
 }
 
-/// Per resource the least over the daemon groups that still have a type; nothing when one of them is empty.
-/// Source: provisioning.md 4.6.
-ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& source) {
-  std::set<std::size_t> groups;
-  for (std::uint32_t index : claim.types) groups.insert(source.types[index].daemon_group);
-  std::optional<ResourceVector> least;
-  for (std::size_t group : groups) {
-    const ResourceVector& overhead = source.daemon_groups[group].overhead;
-    if (!least) {
-      least = overhead;
-      continue;
-    }
-    for (model::ResourceTable::Id id = 0; id < least->size(); ++id) {
-      least->set(id, std::min(least->get(id), overhead.get(id)));
-    }
-  }
-  return least.value_or(ResourceVector());
-}
-
 /// The capacity types of all available offerings that go with the requirements.
 std::vector<std::string> offered_capacity_types(const Template& source, const std::vector<std::uint32_t>& types,
                                                 const Requirements& requirements) {
@@ -67,21 +48,37 @@ std::vector<std::string> offered_capacity_types(const Template& source, const st
   return {capacity_types.begin(), capacity_types.end()};
 }
 
-/// What the NodeClaim will ask for. Source: provisioning.md 6.3.
-Requirements emitted_requirements(Requirements requirements, const Template& source,
-                                  const std::vector<std::uint32_t>& types) {
-  std::vector<std::string> capacity_types = offered_capacity_types(source, types, requirements);
+std::vector<std::string> names_of(const Template& source, const std::vector<std::uint32_t>& types) {
   std::vector<std::string> names;
   names.reserve(types.size());
   for (std::uint32_t index : types) names.push_back(source.types[index].type->name);
+  return names;
+}
+
+/// What the NodeClaim will ask for, its instance types left out unless the pool names some, too.
+/// Source: provisioning.md 6.3.
+Requirements emitted_requirements(Requirements requirements, const std::vector<std::string>& names,
+                                  std::vector<std::string> capacity_types) {
   requirements.erase(model::kHostnameLabel);
   requirements.erase(model::kRegisteredLabel);
   requirements.erase(model::kInitializedLabel);
-  requirements.add(model::kInstanceTypeLabel, Requirement::in(std::move(names)));
+  if (requirements.contains(model::kInstanceTypeLabel)) {
+    requirements.add(model::kInstanceTypeLabel, Requirement::in(names));
+  }
   if (!capacity_types.empty()) {
     requirements.add(model::kCapacityTypeLabel, Requirement::in(std::move(capacity_types)));
   }
   return requirements;
+}
+
+/// The API form of them, instance types included: a list so long that it is not copied around.
+std::vector<model::Expression> emitted_expressions(const Requirements& emitted, std::vector<std::string> names) {
+  std::vector<model::Expression> expressions = expressions_of(emitted);
+  if (emitted.contains(model::kInstanceTypeLabel)) return expressions;
+  auto place = std::ranges::lower_bound(expressions, model::kInstanceTypeLabel, {}, &model::Expression::key);
+  Requirement named = Requirement::in(std::move(names));
+  expressions.insert(place, {std::string(model::kInstanceTypeLabel), "In", std::move(named.values), std::nullopt});
+  return expressions;
 }
 
 /// One concrete value: the smallest named one, else the smallest integer that is allowed; empty when there is none.
@@ -108,8 +105,11 @@ model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
   return annotations;
 }
 
-std::optional<model::PricedOffering> cheapest_of(const TemplateType& type, OfferingFilter& offered) {
-  const model::Offering* offering = cheapest_offering(type, offered);
+std::optional<model::PricedOffering> cheapest_of(std::uint32_t index, OfferingFilter& offered,
+                                                 const ClaimContext& context) {
+  const TemplateType& type = context.source.types[index];
+  const model::Offering* offering =
+      context.prices != nullptr ? context.prices->cheapest(index) : cheapest_offering(type, offered);
   return offering == nullptr ? std::nullopt : std::optional(priced(*type.type, *offering));
 }
 
@@ -148,10 +148,12 @@ std::vector<model::Expression> expressions_of(const Requirements& requirements) 
   return expressions;
 }
 
-SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const model::Options& options) {
+SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
+                          const PriceList* prices) {
   SettledClaim settled;
   settled.requirements = with_reservations(claim);
-  settled.types = in_price_order(source, claim.types, settled.requirements);
+  settled.types = prices != nullptr ? prices->in_price_order(claim.types)
+                                    : in_price_order(source, claim.types, settled.requirements);
   if (settled.types.size() > kMaxClaimTypes) {
     settled.types.resize(kMaxClaimTypes);
     if (options.min_values_policy == model::MinValuesPolicy::kStrict) {
@@ -161,35 +163,55 @@ SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const 
   return settled;
 }
 
-ResourceVector claim_requests(const OpenClaim& claim, const Template& source) {
-  return claim.requests + least_daemon_overhead(claim, source);
+ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& source) {
+  std::set<std::size_t> groups;
+  for (std::uint32_t index : claim.types) groups.insert(source.types[index].daemon_group);
+  std::optional<ResourceVector> least;
+  for (std::size_t group : groups) {
+    const ResourceVector& overhead = source.daemon_groups[group].overhead;
+    if (!least) {
+      least = overhead;
+      continue;
+    }
+    for (model::ResourceTable::Id id = 0; id < least->size(); ++id) {
+      least->set(id, std::min(least->get(id), overhead.get(id)));
+    }
+  }
+  return least.value_or(ResourceVector());
 }
 
 model::Claim emit_claim(const OpenClaim& claim, const Requirements& requirements,
                         const std::vector<std::uint32_t>& types, const ClaimContext& context) {
   const Template& source = context.source;
-  ResourceVector requests = claim_requests(claim, source);
-  Requirements emitted = emitted_requirements(requirements, source, types);
+  ResourceVector requests = claim.requests + least_daemon_overhead(claim, source);
+  // The template has them by name, most often.
+  std::vector<std::string> names = names_of(source, types.size() == claim.types.size() ? claim.types : types);
+  std::vector<std::string> capacity_types = context.prices != nullptr
+                                                ? context.prices->capacity_types(types)
+                                                : offered_capacity_types(source, types, requirements);
+  Requirements emitted = emitted_requirements(requirements, names, std::move(capacity_types));
 
   model::Claim result;
   result.node_pool = source.pool->meta.name;
-  for (std::uint32_t index : types) result.instance_types.push_back(source.types[index].type->name);
-  result.requirements = expressions_of(emitted);
+  result.instance_types = names_of(source, types);
   result.requests = requests.to_list(context.resources);
-  OfferingFilter offered(emitted);
-  result.cheapest = cheapest_of(source.types[types.front()], offered);
-  if (types.size() > 1) result.second_cheapest = cheapest_of(source.types[types[1]], offered);
   result.labels = claim_labels(*source.pool, *claim.requirements);
   result.annotations = annotations_of(claim, source, result.instance_types);
-  result.launch = simulated_launch({source, types, emitted, requests, context.options.min_values_policy});
+  OfferingFilter offered(emitted);
+  result.cheapest = cheapest_of(types.front(), offered, context);
+  if (types.size() > 1) result.second_cheapest = cheapest_of(types[1], offered, context);
+  // A cloud without rules of its own launches the cheapest; all types have room.
+  const bool is_plain = context.prices != nullptr && !has_launch_rules(*source.pool);
+  result.launch = is_plain ? result.cheapest
+                           : simulated_launch({source, types, emitted, requests, context.options.min_values_policy});
+  result.requirements = emitted_expressions(emitted, std::move(names));
   return result;
 }
 
-FinishedClaim finish_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
-                           const model::ResourceTable& resources) {
-  SettledClaim settled = settle_claim(claim, source, options);
+FinishedClaim finish_claim(const OpenClaim& claim, const ClaimContext& context) {
+  SettledClaim settled = settle_claim(claim, context.source, context.options, context.prices);
   FinishedClaim finished;
-  finished.claim = emit_claim(claim, settled.requirements, settled.types, {source, options, resources});
+  finished.claim = emit_claim(claim, settled.requirements, settled.types, context);
   finished.lost_by_truncation = std::move(settled.lost_by_truncation);
   return finished;
 }

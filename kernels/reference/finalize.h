@@ -6,6 +6,7 @@
 #include "kerf/model/options.h"
 #include "kerf/reference/claim.h"
 #include "kerf/reference/min_values.h"
+#include "kerf/reference/price_list.h"
 
 namespace kerf::reference {
 
@@ -19,13 +20,16 @@ struct SettledClaim {
   /// Under Strict, the keys that truncation leaves short; the claim is then not created.
   std::vector<MinValuesShortfall> lost_by_truncation;
 };
-[[nodiscard]] SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const model::Options& options);
+[[nodiscard]] SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
+                                        const PriceList* prices = nullptr);
 
 /// Who emits a claim.
 struct ClaimContext {
   const Template& source;
   const model::Options& options;
   const model::ResourceTable& resources;
+  /// Of the claim's requirements, where they are known; only where every type has one allocatable.
+  const PriceList* prices = nullptr;
 };
 
 /// The claim as it would be created with these requirements and types (in price order), which may be narrower than
@@ -34,8 +38,9 @@ struct ClaimContext {
 [[nodiscard]] model::Claim emit_claim(const OpenClaim& claim, const model::Requirements& requirements,
                                       const std::vector<std::uint32_t>& types, const ClaimContext& context);
 
-/// What the claim asks for: its pods, and daemon overhead. Source: provisioning.md 6.3.
-[[nodiscard]] model::ResourceVector claim_requests(const OpenClaim& claim, const Template& source);
+/// Per resource the least over the daemon groups that still have a type; nothing when one of them is empty.
+/// Source: provisioning.md 4.6.
+[[nodiscard]] model::ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& source);
 
 /// The labels of a claim from the pool whose requirements have concrete values. Source: provisioning.md 6.3.
 [[nodiscard]] model::LabelMap claim_labels(const model::NodePool& pool, const model::Requirements& requirements);
@@ -54,7 +59,6 @@ struct FinishedClaim {
 
 /// Pins reservations, adds daemon overhead, orders and truncates the types, and writes requirements, labels and
 /// annotations. Source: provisioning.md 6.1, 6.3.
-[[nodiscard]] FinishedClaim finish_claim(const OpenClaim& claim, const Template& source, const model::Options& options,
-                                         const model::ResourceTable& resources);
+[[nodiscard]] FinishedClaim finish_claim(const OpenClaim& claim, const ClaimContext& context);
 
 }  // namespace kerf::reference

@@ -203,25 +203,29 @@ std::string_view launched_capacity_type(const Options& options) {
 /// The cheapest of that capacity type (any when empty); equal prices by type name, then zone. Source: provisioning.md
 /// 6.5.
 std::optional<model::PricedOffering> cheapest(const Options& options, std::string_view capacity_type) {
-  auto key = [](const model::PricedOffering& offering) {
-    return std::tie(offering.price_usd_hour, offering.instance_type, offering.zone, offering.capacity_type);
+  auto key = [](const InstanceType& type, const Offering& offering) {
+    return std::tie(offering.price_usd_hour, type.name, offering.zone, offering.capacity_type);
   };
-  std::optional<model::PricedOffering> best;
+  const InstanceType* best_type = nullptr;
+  const Offering* best = nullptr;
   for (const Option& option : options) {
     for (const Offering* offering : option.offerings) {
       if (!capacity_type.empty() && offering->capacity_type != capacity_type) continue;
-      model::PricedOffering candidate = priced(*option.type, *offering);
-      if (!best || key(candidate) < key(*best)) best = std::move(candidate);
+      if (best != nullptr && key(*option.type, *offering) >= key(*best_type, *best)) continue;
+      best_type = option.type;
+      best = offering;
     }
   }
-  return best;
+  return best == nullptr ? std::nullopt : std::optional(priced(*best_type, *best));
 }
 
 }  // namespace
 
+bool has_launch_rules(const model::NodePool& pool) { return pool.node_class_ref.kind == "EC2NodeClass"; }
+
 std::optional<model::PricedOffering> simulated_launch(const LaunchRequest& request) {
   Options options = compatible_options(request);
-  if (request.source.pool->node_class_ref.kind != "EC2NodeClass") return cheapest(options, {});
+  if (!has_launch_rules(*request.source.pool)) return cheapest(options, {});
   if (allows(request, model::kReserved)) apply_reservation_filters(options);
   if (!request.requirements.has_min_values()) {
     drop_exotic_types(options);

@@ -19,6 +19,9 @@ struct LaunchRequest {
   model::MinValuesPolicy min_values_policy;
 };
 
+/// Whether the pool's cloud chooses by rules of its own what to launch. Source: provisioning.md 6.4, 6.5.
+[[nodiscard]] bool has_launch_rules(const model::NodePool& pool);
+
 /// What a simulated cloud makes of a claim, or nothing for insufficient capacity: on AWS by the filters of the provider
 /// and the cheapest override that is left, elsewhere the cheapest offering. Source: provisioning.md 6.4, 6.5.
 [[nodiscard]] std::optional<model::PricedOffering> simulated_launch(const LaunchRequest& request);

@@ -114,12 +114,17 @@ PlanResult Pass::finish(std::string_view policy) {
   decision.ignored = std::move(ignored_);
   finish_pending(result);
   finish_claims(result);
+  decision.placements.reserve(pods_.size());
   for (std::size_t pod = 0; pod < pods_.size(); ++pod) {
     const Place& place = places_[pod];
-    if (place.node) decision.placements.push_back({pods_[pod].name, nodes_[*place.node].state->shown_name, {}});
-    if (place.claim) decision.placements.push_back({pods_[pod].name, {}, place.claim});
+    std::string& name = pods_[pod].name;
+    if (place.node) decision.placements.push_back({std::move(name), nodes_[*place.node].state->shown_name, {}});
+    if (place.claim) decision.placements.push_back({std::move(name), {}, place.claim});
   }
-  std::ranges::sort(decision.placements, {}, &model::Placement::pod);
+  // A Snapshot has its pods by namespace and name, which most often is this order already.
+  if (!std::ranges::is_sorted(decision.placements, {}, &model::Placement::pod)) {
+    std::ranges::sort(decision.placements, {}, &model::Placement::pod);
+  }
   std::ranges::sort(decision.pending, {}, &model::PodReason::pod);
   std::ranges::sort(decision.ignored, {}, &model::PodReason::pod);
   std::ranges::sort(result.explanations, {}, &PodExplanation::pod);

@@ -67,7 +67,9 @@ Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
 void Topology::find_bound_pods(std::span<const PassPod> pods) {
   if (!world_.counts_bound_pods) return;
   std::set<const Pod*> in_pass;
-  for (const PassPod& pod : pods) in_pass.insert(pod.pod);
+  for (const PassPod& pod : pods) {
+    if (!pod.pod->node_name.empty()) in_pass.insert(pod.pod);
+  }
   for (const BoundPod& bound : world_.facts.bound_pods) {
     if (!in_pass.contains(bound.pod)) bound_pods_.push_back(bound);
   }
