@@ -22,9 +22,9 @@ model::Claim claim(const std::string& pool, std::vector<std::string> types, doub
   claim.node_pool = pool;
   claim.cheapest = model::PricedOffering{types.front(), "z1", "on-demand", price};
   claim.instance_types = std::move(types);
-  claim.requirements = {{"topology.kubernetes.io/zone", "In", {"z1", "z2"}, std::nullopt},
-                        {"size", "Gte", {"2"}, std::nullopt},
-                        {"gpu", "DoesNotExist", {}, std::nullopt}};
+  claim.requirements = std::vector<model::Expression>{{"topology.kubernetes.io/zone", "In", {"z1", "z2"}, std::nullopt},
+                                                      {"size", "Gte", {"2"}, std::nullopt},
+                                                      {"gpu", "DoesNotExist", {}, std::nullopt}};
   claim.requests = {{"cpu", Quantity::milli(3500)}};
   return claim;
 }

@@ -10,8 +10,8 @@ namespace {
 model::Claim small_claim() {
   model::Claim claim;
   claim.node_pool = "default";
-  claim.instance_types = {"c-4x", "c-8x"};
-  claim.requirements = {
+  claim.instance_types = std::vector<std::string>{"c-4x", "c-8x"};
+  claim.requirements = std::vector<model::Expression>{
       {.key = "karpenter.sh/nodepool", .op = "In", .values = {"default"}, .min_values = {}},
       {.key = "node.kubernetes.io/instance-type", .op = "In", .values = {"c-4x", "c-8x"}, .min_values = 2},
       {.key = "zone", .op = "Exists", .values = {}, .min_values = {}}};

@@ -48,12 +48,12 @@ model::Decision sample_decision() {
   decision.policy = "karpenter";
   model::Claim claim;
   claim.node_pool = "default";
-  claim.instance_types = {"c-4x", "c-8x"};
-  claim.requirements = {{"karpenter.sh/capacity-type", "In", {"on-demand"}, std::nullopt},
-                        {"node.kubernetes.io/instance-type", "In", {"c-4x", "c-8x"}, 2}};
+  claim.instance_types = std::vector<std::string>{"c-4x", "c-8x"};
+  claim.requirements = std::vector<model::Expression>{{"karpenter.sh/capacity-type", "In", {"on-demand"}, std::nullopt},
+                                                      {"node.kubernetes.io/instance-type", "In", {"c-4x", "c-8x"}, 2}};
   claim.requests = {{"cpu", Quantity::milli(3500)}, {"memory", Quantity::units(3584LL << 20)}};
   claim.cheapest = model::PricedOffering{"c-4x", "z1", "on-demand", 0.17};
-  claim.labels = {{"team", "true"}};
+  claim.labels = model::LabelMap{{"team", "true"}};
   decision.claims.push_back(claim);
   decision.placements = {
       {"default/web-0", std::nullopt, 0}, {"default/web-1", std::nullopt, 0}, {"default/web-2", "n1", std::nullopt}};

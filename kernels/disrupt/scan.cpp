@@ -50,9 +50,9 @@ std::optional<NoMove> Scan::drift_refusal(const Candidate& candidate) {
   return fast != nullptr ? fast->drift_refusal(candidate) : reference::drift_refusal(world_, candidate);
 }
 
-void Scan::expect_decisions(Sets sets) { expect(std::move(sets), SimulationPurpose::kConsolidation); }
+void Scan::expect_decisions(const Sets& sets) { expect(sets, SimulationPurpose::kConsolidation); }
 
-void Scan::expect_drift(std::vector<const Candidate*> candidates) {
+void Scan::expect_drift(const std::vector<const Candidate*>& candidates) {
   Sets sets;
   for (const Candidate* candidate : candidates) sets.push_back({candidate});
   expect(std::move(sets), SimulationPurpose::kDrift);

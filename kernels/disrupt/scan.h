@@ -21,8 +21,8 @@ class Scan final : public reference::Decider {
 
   [[nodiscard]] reference::Move decide(std::span<const reference::Candidate* const> candidates) override;
   [[nodiscard]] std::optional<reference::NoMove> drift_refusal(const reference::Candidate& candidate) override;
-  void expect_decisions(Sets sets) override;
-  void expect_drift(std::vector<const reference::Candidate*> candidates) override;
+  void expect_decisions(const Sets& sets) override;
+  void expect_drift(const std::vector<const reference::Candidate*>& candidates) override;
 
  private:
   /// The base of one purpose and a simulator for each worker, made when they are first asked for.

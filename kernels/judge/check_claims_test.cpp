@@ -32,20 +32,22 @@ TEST(ClaimPool, HasToTakePart) {
 
 TEST(ClaimTypes, HaveToExist) {
   World world = one_claim();
-  world.decision.claims[0].instance_types.push_back("xl");
+  std::vector<std::string> types = world.decision.claims[0].instance_types;
+  types.push_back("xl");
+  world.decision.claims[0].instance_types = types;
   world.require("node.kubernetes.io/instance-type", "In", {"large", "small", "xl"});
   EXPECT_EQ(world.codes(), Codes{"J-TYPE"});
 }
 
 TEST(ClaimTypes, AreNotRepeated) {
   World world = one_claim();
-  world.decision.claims[0].instance_types = {"small", "small", "large"};
+  world.decision.claims[0].instance_types = std::vector<std::string>{"small", "small", "large"};
   EXPECT_TRUE(world.codes().contains("J-TYPE"));
 }
 
 TEST(ClaimTypes, AreNeverNone) {
   World world = one_claim();
-  world.decision.claims[0].instance_types.clear();
+  world.decision.claims[0].instance_types = {};
   world.decision.claims[0].cheapest.reset();
   EXPECT_TRUE(world.codes().contains("J-TYPE"));
 }
@@ -86,8 +88,9 @@ TEST(ClaimTypes, AreAtMostSixHundred) {
 
 TEST(ClaimRequirements, AreInOrder) {
   World world = one_claim();
-  auto& requirements = world.decision.claims[0].requirements;
+  std::vector<model::Expression> requirements = world.decision.claims[0].requirements;
   std::swap(requirements[0], requirements[1]);
+  world.decision.claims[0].requirements = requirements;
   EXPECT_EQ(world.codes(), Codes{"J-REQUIREMENTS"});
 }
 

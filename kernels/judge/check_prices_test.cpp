@@ -24,7 +24,9 @@ TEST(TypeOrder, GoesByNameAtEqualPrices) {
   World world = one_claim({"large", "small"});
   world.type("small").offerings = world.type("large").offerings;
   EXPECT_EQ(world.codes(), Codes{});
-  std::swap(world.decision.claims[0].instance_types[0], world.decision.claims[0].instance_types[1]);
+  std::vector<std::string> types = world.decision.claims[0].instance_types;
+  std::swap(types[0], types[1]);
+  world.decision.claims[0].instance_types = types;
   world.decision.claims[0].cheapest->instance_type = "small";
   EXPECT_EQ(world.codes(), Codes{"J-TYPE-ORDER"});
 }

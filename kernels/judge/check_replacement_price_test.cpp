@@ -33,7 +33,7 @@ TEST(ReplacementPrice, IsThatOfTheDearestZone) {
 
 TEST(ReplacementPrice, IsJudgedForEveryType) {
   DisruptionWorld world = one_replaced();
-  world.decision.claims[0].instance_types = {"small", "large"};
+  world.decision.claims[0].instance_types = std::vector<std::string>{"small", "large"};
   world.require(model::kInstanceTypeLabel, "In", {"large", "small"});
   EXPECT_EQ(world.codes(), Codes{"I-015"});
 }
@@ -84,7 +84,7 @@ DisruptionWorld narrowed() {
   world.add_type("medium", 4, 0.15);
   world.type("small").offerings = {World::offering("z1", "spot", 0.05), World::offering("z1", "on-demand", 0.1)};
   World::imply(world.type("small"));
-  world.decision.claims[0].instance_types = {"small", "medium"};
+  world.decision.claims[0].instance_types = std::vector<std::string>{"small", "medium"};
   world.decision.claims[0].cheapest =
       model::PricedOffering{.instance_type = "small", .zone = "z1", .capacity_type = "spot", .price_usd_hour = 0.05};
   world.require(model::kInstanceTypeLabel, "In", {"medium", "small"});

@@ -47,16 +47,14 @@ TEST(Reservations, RejectAReservationThatDoesNotExist) {
 
 TEST(Reservations, HaveToBeHeldByAClaimThatMayUseThem) {
   World world = reserved_claims(1);
-  std::erase_if(world.decision.claims[0].requirements,
-                [](const model::Expression& expression) { return expression.key == model::kReservationIdLabel; });
+  World::drop_requirement(world.decision.claims[0], model::kReservationIdLabel);
   world.require(model::kCapacityTypeLabel, "In", {"on-demand", "reserved"});
   EXPECT_EQ(world.codes(), Codes{"I-049"});
 }
 
 TEST(Reservations, AreNotLookedAtWithoutTheGate) {
   World world = reserved_claims(1);
-  std::erase_if(world.decision.claims[0].requirements,
-                [](const model::Expression& expression) { return expression.key == model::kReservationIdLabel; });
+  World::drop_requirement(world.decision.claims[0], model::kReservationIdLabel);
   world.require(model::kCapacityTypeLabel, "In", {"on-demand", "reserved"});
   world.options.gates.reserved_capacity = false;
   EXPECT_EQ(world.codes(), Codes{});

@@ -50,8 +50,9 @@ TEST(SpotToSpot, TakesAsManyTypesAsMinValuesNeeds) {
   DisruptionWorld world = spot_to_spot(20, 16);
   world.pool().requirements = {
       {.key = std::string(model::kInstanceTypeLabel), .op = "Exists", .values = {}, .min_values = 16}};
-  auto& requirements = world.decision.claims[0].requirements;
+  std::vector<model::Expression> requirements = world.decision.claims[0].requirements;
   std::ranges::find(requirements, model::kInstanceTypeLabel, &model::Expression::key)->min_values = 16;
+  world.decision.claims[0].requirements = requirements;
   EXPECT_EQ(world.codes(), Codes{});
 }
 

@@ -14,7 +14,7 @@ TEST(StaticClaims, AreOfThePoolOfTheirNode) {
 
 TEST(StaticClaims, LeaveTheInstanceTypeOpen) {
   DisruptionWorld types = one_static_drifted();
-  types.decision.claims[0].instance_types = {"small"};
+  types.decision.claims[0].instance_types = std::vector<std::string>{"small"};
   EXPECT_EQ(types.codes(), Codes{"J-TEMPLATE"});
   DisruptionWorld cheapest = one_static_drifted();
   cheapest.decision.claims[0].cheapest = model::PricedOffering{};

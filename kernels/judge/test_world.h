@@ -189,12 +189,19 @@ class World {
   /// Sets a requirement of the last claim, in place.
   void require(std::string_view key, std::string_view op, std::vector<std::string> values,
                std::optional<std::int64_t> min_values = std::nullopt) {
-    auto& requirements = decision.claims.back().requirements;
-    std::erase_if(requirements, [&](const model::Expression& old) { return old.key == key; });
+    drop_requirement(decision.claims.back(), key);
+    std::vector<model::Expression> requirements = decision.claims.back().requirements;
     model::Expression made{
         .key = std::string(key), .op = std::string(op), .values = std::move(values), .min_values = min_values};
     const auto spot = std::ranges::lower_bound(requirements, made.key, {}, &model::Expression::key);
     requirements.insert(spot, std::move(made));
+    decision.claims.back().requirements = std::move(requirements);
+  }
+  /// Takes every requirement of that key away.
+  static void drop_requirement(model::Claim& claim, std::string_view key) {
+    std::vector<model::Expression> requirements = claim.requirements;
+    std::erase_if(requirements, [&](const model::Expression& old) { return old.key == key; });
+    claim.requirements = std::move(requirements);
   }
 
   [[nodiscard]] std::vector<Violation> violations() const { return judge_plan(snapshot, options, decision); }

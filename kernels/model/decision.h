@@ -8,6 +8,7 @@
 #include "kerf/model/flat_map.h"
 #include "kerf/model/requirements.h"
 #include "kerf/model/resources.h"
+#include "kerf/model/shared.h"
 #include "kerf/model/time.h"
 
 namespace kerf::model {
@@ -34,15 +35,15 @@ struct PricedOffering {
 /// A NodeClaim that would be created. Source: formats.md "Decision", provisioning.md 6.3.
 struct Claim {
   std::string node_pool;
-  std::vector<std::string> instance_types;  ///< By cheapest offering, then name; at most 600.
-  std::vector<Expression> requirements;     ///< By key, operator; values in byte order.
-  ResourceList requests;                    ///< Pods plus daemon overhead.
+  Shared<std::vector<std::string>> instance_types;  ///< By cheapest offering, then name; at most 600.
+  Shared<std::vector<Expression>> requirements;     ///< By key, operator; values in byte order.
+  ResourceList requests;                            ///< Pods plus daemon overhead.
   std::optional<PricedOffering> cheapest;
 
   // What is known besides and what the created object also carries; not part of the Decision's JSON.
   std::optional<PricedOffering> second_cheapest;  ///< The cheapest offering of the second type.
-  LabelMap labels;
-  LabelMap annotations;
+  Shared<LabelMap> labels;
+  Shared<LabelMap> annotations;
   std::optional<PricedOffering> launch;  ///< What the simulated cloud launches (provisioning.md 6.4-6.5), if anything.
 };
 

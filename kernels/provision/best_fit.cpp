@@ -25,7 +25,7 @@ double free_share(const model::ResourceVector& used, const model::ResourceVector
 
 /// What the pod would leave free on an existing node, as a share of what was free when the pass began.
 double left_on_node(const Pass& pass, std::size_t pod, const reference::ExistingNode& node) {
-  return free_share(pass.pods()[pod].requests, node.remaining, pass.resources().size());
+  return free_share(pass.pods()[pod].needs->requests, node.remaining, pass.resources().size());
 }
 
 /// The types of each open claim by price, kept as long as its requirements stay the same object: ordering a thousand
@@ -59,7 +59,7 @@ class PriceOrders {
 
 /// What the pod would leave on the cheapest of the claim's types that has room for it; infinite when none has.
 double left_on_claim(const Pass& pass, std::size_t pod, std::size_t claim, PriceOrders& orders) {
-  const model::ResourceVector requests = pass.claims()[claim].requests + pass.pods()[pod].requests;
+  const model::ResourceVector requests = pass.claims()[claim].requests + pass.pods()[pod].needs->requests;
   const reference::TemplateType* type = orders.cheapest_with_room(pass, claim, requests);
   if (type == nullptr) return std::numeric_limits<double>::infinity();
   return free_share(requests, type->groups.front().allocatable, pass.resources().size());

@@ -12,7 +12,6 @@
 
 namespace kerf::provision {
 
-using model::ResourceTable;
 using model::ResourceVector;
 using reference::Pass;
 
@@ -28,18 +27,21 @@ std::vector<WaitingClass> group(const Pass& pass, const std::vector<std::size_t>
     const reference::PassPod& candidate = pass.pods()[pod];
     const auto same = [&](std::size_t index) {
       const reference::PassPod& other = pass.pods()[classes[index].pods.front()];
-      return *other.spec == *candidate.spec && other.request_list == candidate.request_list &&
+      return *other.spec == *candidate.spec && other.needs->request_list == candidate.needs->request_list &&
              other.pod->meta.labels == candidate.pod->meta.labels;
     };
     // Namespace and labels narrow the search; the comparison above decides.
     std::string text = candidate.pod->meta.namespace_name;
-    for (const auto& [key, value] : candidate.pod->meta.labels) text += "/" + key + "=" + value;
-    for (const auto& [name, amount] : candidate.request_list) text += "/" + name + "=" + amount.format();
+    const auto append = [&text](const std::string& key, const std::string& value) {
+      text.append("/").append(key).append("=").append(value);
+    };
+    for (const auto& [key, value] : candidate.pod->meta.labels) append(key, value);
+    for (const auto& [name, amount] : candidate.needs->request_list) append(name, amount.format());
     std::vector<std::size_t>& bucket = by_text[text];
     auto found = std::ranges::find_if(bucket, same);
     if (found == bucket.end()) {
       bucket.push_back(classes.size());
-      classes.push_back({.requests = candidate.requests, .pods = {}});
+      classes.push_back({.requests = candidate.needs->requests, .pods = {}});
       found = bucket.end() - 1;
     }
     classes[*found].pods.push_back(pod);
@@ -141,7 +143,7 @@ std::optional<std::string_view> open_and_fill(Pass& pass, std::size_t pod, std::
     const std::uint32_t target = choose_target({.pass = pass,
                                                 .source = pass.templates()[index],
                                                 .fit = *fit,
-                                                .first_pod = pass.pods()[pod].requests,
+                                                .first_pod = pass.pods()[pod].needs->requests,
                                                 .waiting = classes});
     narrow_to_target(pass.templates()[index], target, *fit);
     const std::size_t claim = pass.open_claim(pod, index, std::move(*fit));
@@ -189,7 +191,7 @@ void pack_bin_by_bin(Pass& pass, const TargetChooser& choose_target) {
   const std::vector<std::size_t> order = decreasing_order(pass);
   std::vector<std::size_t> homeless;
   std::ranges::copy_if(order, std::back_inserter(homeless), [&](std::size_t pod) {
-    return pass.pods()[pod].has_resource_claims || !place_on_nodes(pass, pod);
+    return pass.pods()[pod].needs->has_resource_claims || !place_on_nodes(pass, pod);
   });
   std::vector<WaitingClass> classes = group(pass, homeless);
   // Every pod gets its turn as the one that opens a claim; most are added to another's claim before that.

@@ -9,7 +9,7 @@ namespace kerf::provision {
 
 std::optional<std::string_view> Engine::add(std::size_t pod) {
   PodClass& of_class = classes_[pods_[pod].of_class];
-  if (of_class.first->has_resource_claims) return reference::kDra;
+  if (of_class.first->needs->has_resource_claims) return reference::kDra;
   if (of_class.variants.empty()) add_variant(of_class);
   const std::uint32_t variant = of_class.variants[pods_[pod].relaxations];
   const Seeker seeker{pod, of_class, variant, variants_[variant].wish};

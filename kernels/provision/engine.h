@@ -335,7 +335,7 @@ class Engine final : public reference::Packer {
   std::vector<const std::vector<model::Taint>*> taint_lists_;
 
   std::vector<std::uint32_t> prototype_;  ///< By pod: the pod of the pass that asks alike; itself in a plain pass.
-  std::vector<std::uint32_t> class_of_;  ///< By pod.
+  std::vector<std::uint32_t> class_of_;   ///< By pod.
   std::vector<PodState> pods_;
   std::unordered_map<std::size_t, Failure> failures_;  ///< By pod, of those not placed since.
   std::vector<Logged> log_;
@@ -358,11 +358,11 @@ class Engine final : public reference::Packer {
   std::vector<std::uint32_t> template_taints_;
   std::vector<Claim> new_claims_;  ///< By template: what a claim starts as, within what limits leave.
   std::vector<Claim> claims_;
-  std::vector<ClaimExtras> extras_;            ///< By claim.
-  ClaimExtras no_extras_;                      ///< Of a new claim.
-  std::vector<std::int64_t> used_;             ///< By claim, then resource: requests of its pods.
-  std::vector<std::int64_t> headroom_;         ///< By claim, then resource: what its roomiest type has left.
-  std::vector<std::int64_t> least_need_;       ///< By resource: no pod asks for less.
+  std::vector<ClaimExtras> extras_;       ///< By claim.
+  ClaimExtras no_extras_;                 ///< Of a new claim.
+  std::vector<std::int64_t> used_;        ///< By claim, then resource: requests of its pods.
+  std::vector<std::int64_t> headroom_;    ///< By claim, then resource: what its roomiest type has left.
+  std::vector<std::int64_t> least_need_;  ///< By resource: no pod asks for less.
   ClaimGroups claim_groups_{&arena_};
   std::vector<std::shared_ptr<const model::Requirements>> shared_sets_;  ///< By number, where claims have it.
   std::vector<std::vector<std::vector<RoomyRow>>> roomy_rows_;           ///< By variant, group of claims, row.

@@ -149,10 +149,11 @@ bool Engine::can_reach(const Wish& wish, WishLane& lane) {
 
 Engine::Answer Engine::ask_claim(const Seeker& seeker, const WishLane& lane, std::size_t index) {
   const Claim& claim = claims_[index];
-  const reference::PassPod& first = *seeker.of_class.first;
+  const reference::PodNeeds& first = *seeker.of_class.first->needs;
   Answer answer = ask_hostname(wishes_[seeker.wish].wish, lane.sets.front(), claim.hostname);
   if (answer != Answer::kYes) return answer;
-  if (!first.ports.empty() && extras_[index].ports.conflicts_with(pass_.pods()[prototype_[seeker.pod]].name, first.ports)) {
+  if (!first.ports.empty() &&
+      extras_[index].ports.conflicts_with(pass_.pods()[prototype_[seeker.pod]].name, first.ports)) {
     return Answer::kNever;
   }
   const RowSets::Id roomy = roomy_rows(claim, used_.data() + index * resources_, seeker.of_class);
@@ -191,7 +192,7 @@ void Engine::place(std::size_t pod, PodState::Kind kind, std::size_t place) {
 /// Puts the pod on the claim as the last answer says.
 void Engine::settle(const Seeker& seeker, std::size_t index) {
   Claim& claim = claims_[index];
-  const reference::PassPod& first = *seeker.of_class.first;
+  const reference::PodNeeds& first = *seeker.of_class.first->needs;
   const auto pod = static_cast<std::uint32_t>(seeker.pod);
   RowSets& rows = rows_[claim.template_index];
   if (claim.pods++ == 0) {

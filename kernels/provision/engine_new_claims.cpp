@@ -113,7 +113,7 @@ std::string_view Engine::ask_set(const Asked& asked, RequirementSets::Id set) {
 }
 
 std::string_view Engine::ask_types(const Asked& asked) {
-  const bool has_ports = !asked.seeker.of_class.first->ports.empty();
+  const bool has_ports = !asked.seeker.of_class.first->needs->ports.empty();
   const RowSets::Id roomy = has_ports ? rows_without_port_conflicts(asked) : asked.roomy;
   fit_.rows = rows_[asked.claim.template_index].compatible(roomy, fit_.set, sets_);
   return fit_.rows == RowSets::kNothing ? reference::kInstance : kYes;
@@ -121,7 +121,7 @@ std::string_view Engine::ask_types(const Asked& asked) {
 
 RowSets::Id Engine::rows_without_port_conflicts(const Asked& asked) {
   const std::string& name = pass_.pods()[prototype_[asked.seeker.pod]].name;
-  const std::vector<reference::HostPort>& ports = asked.seeker.of_class.first->ports;
+  const std::vector<reference::HostPort>& ports = asked.seeker.of_class.first->needs->ports;
   if (asked.extras.ports.conflicts_with(name, ports)) return RowSets::kNothing;
   RowSets& rows = rows_[asked.claim.template_index];
   some_rows_.assign(rows.rows(asked.roomy).begin(), rows.rows(asked.roomy).end());

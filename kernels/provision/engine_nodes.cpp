@@ -56,7 +56,7 @@ std::optional<RequirementSets::Id> Engine::ask_node(const Seeker& seeker, std::s
   }
   const NodeAnswer& answer = book.node_answers[set];
   if (!answer.set) return std::nullopt;
-  const reference::PassPod& asked = *seeker.of_class.first;
+  const reference::PodNeeds& asked = *seeker.of_class.first->needs;
   const reference::ExistingNode& start = pass_.nodes()[node];
   const NodeUsage* usage = node_usage_[node].get();
   if (!(usage != nullptr ? usage->volumes : start.volumes).has_room_for(asked.volumes)) return std::nullopt;
@@ -76,7 +76,7 @@ void Engine::place_on_node(const Seeker& seeker, std::size_t node, RequirementSe
     if (is_simulating_) set_changes_.push_back({node, nodes_[node].set});
     set_node(node, set);
   }
-  const reference::PassPod& placed = *seeker.of_class.first;
+  const reference::PodNeeds& placed = *seeker.of_class.first->needs;
   if (!placed.ports.empty() || !placed.volumes.empty()) {
     std::unique_ptr<NodeUsage>& usage = node_usage_[node];
     if (usage == nullptr) {

@@ -28,7 +28,7 @@ void see(const Requirements& requirements, Keys& keys) {
 /// Everything that a pod of the spec may ask of its node, however far it is relaxed.
 std::vector<Requirements> wishes_of(const reference::PassPod& pod) {
   const model::PodSpec& spec = *pod.pod->spec;
-  std::vector<Requirements> wishes = pod.volume_alternatives;
+  std::vector<Requirements> wishes = pod.needs->volume_alternatives;
   wishes.push_back(Requirements::from_labels(spec.node_selector));
   for (const model::NodeSelectorTerm& term : spec.required_node_terms) {
     wishes.push_back(Requirements::from_expressions(term.match_expressions));
@@ -104,7 +104,7 @@ void Engine::count_requests() {
   for (PodClass& of_class : classes_) {
     of_class.requests.reserve(resources_);
     for (ResourceTable::Id id = 0; id < resources_; ++id) {
-      const std::int64_t request = scale_.request_count(id, of_class.first->requests.get(id));
+      const std::int64_t request = scale_.request_count(id, of_class.first->needs->requests.get(id));
       of_class.requests.push_back(request);
       least_need_[id] = std::min(least_need_[id], request);
     }
@@ -123,7 +123,7 @@ void Engine::choose_scale() {
     for (const reference::DaemonGroup& group : source.daemon_groups) requests.push_back(group.overhead);
   }
   for (const reference::ExistingNode& node : pass_.nodes()) capacities.push_back(node.remaining);
-  for (const PodClass& of_class : classes_) requests.push_back(of_class.first->requests);
+  for (const PodClass& of_class : classes_) requests.push_back(of_class.first->needs->requests);
   scale_ = model::ResourceScale(capacities, requests);
   for (ResourceTable::Id id = 0; id < resources_; ++id) is_exact_ &= scale_.is_exact(id);
 }
@@ -268,9 +268,9 @@ void Engine::add_variant(PodClass& of_class) {
 Wish Engine::wish_of(const PodClass& of_class) {
   const reference::PassPod& asked = *of_class.first;
   Wish wish;
-  wish.strict = sets_.intern(asked.requirements.strict);
-  wish.full = sets_.intern(asked.requirements.full);
-  for (const Requirements& alternative : asked.volume_alternatives) {
+  wish.strict = sets_.intern(asked.requirements->strict);
+  wish.full = sets_.intern(asked.requirements->full);
+  for (const Requirements& alternative : asked.needs->volume_alternatives) {
     wish.alternatives.push_back(sets_.intern(alternative));
   }
   auto add = [&](const GroupUse& use) { (group(use).is_hostname ? wish.hosts : wish.domains).push_back(use); };

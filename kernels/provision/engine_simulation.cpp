@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ranges>
 
 #include "kerf/provision/engine.h"
 
@@ -89,9 +90,7 @@ void Engine::simulate(const Scene& scene) {
 void Engine::undo() {
   undo_nodes();
   undo_claims();
-  for (auto change = count_changes_.rbegin(); change != count_changes_.rend(); ++change) {
-    change->group->restore(change->domain, change->before);
-  }
+  for (const auto& change : std::views::reverse(count_changes_)) change.group->restore(change.domain, change.before);
   count_changes_.clear();
   for (std::size_t pod : scene_pods_) pods_[pod] = {.of_class = pods_[pod].of_class};
   failures_.clear();
@@ -104,13 +103,11 @@ void Engine::undo_nodes() {
     change.of_class->first_roomy = std::min(change.of_class->first_roomy, change.word);
   }
   const std::size_t stride = present_nodes_.size() * simd::kWordBits;
-  for (auto change = free_changes_.rbegin(); change != free_changes_.rend(); ++change) {
-    node_free_[change->index] = change->before;
-    simd::erase(touched_nodes_, change->index % stride);
+  for (const auto& change : std::views::reverse(free_changes_)) {
+    node_free_[change.index] = change.before;
+    simd::erase(touched_nodes_, change.index % stride);
   }
-  for (auto change = set_changes_.rbegin(); change != set_changes_.rend(); ++change) {
-    set_node(change->node, change->before);
-  }
+  for (const auto& change : std::views::reverse(set_changes_)) set_node(change.node, change.before);
   for (std::size_t node : used_nodes_) node_usage_[node].reset();
   roomy_changes_.clear();
   free_changes_.clear();

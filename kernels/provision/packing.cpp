@@ -11,7 +11,7 @@ using model::ResourceTable;
 using reference::Pass;
 
 bool place_or_relax(Pass& pass, std::size_t pod, const Placer& place) {
-  if (pass.pods()[pod].has_resource_claims) {
+  if (pass.pods()[pod].needs->has_resource_claims) {
     pass.fail(pod, reference::kDra);
     return false;
   }
@@ -38,7 +38,7 @@ Shares shares_of(const model::ResourceVector& amounts, const model::ResourceVect
 
 model::ResourceVector total_requests(const Pass& pass) {
   model::ResourceVector total;
-  for (const reference::PassPod& pod : pass.pods()) total += pod.requests;
+  for (const reference::PassPod& pod : pass.pods()) total += pod.needs->requests;
   return total;
 }
 
@@ -46,7 +46,7 @@ std::vector<std::size_t> decreasing_order(const Pass& pass) {
   const model::ResourceVector total = total_requests(pass);
   std::vector<double> sizes;
   for (const reference::PassPod& pod : pass.pods()) {
-    const Shares shares = shares_of(pod.requests, total, pass.resources().size());
+    const Shares shares = shares_of(pod.needs->requests, total, pass.resources().size());
     sizes.push_back(std::accumulate(shares.begin(), shares.end(), 0.0));
   }
   std::vector<std::size_t> order(sizes.size());

@@ -36,6 +36,17 @@ class Classifier {
     for (const std::string& key : asked_labels(pass.topology())) keys_.push_back(key);
   }
 
+  std::vector<std::uint32_t> classes() {
+    std::vector<std::uint32_t> classes;
+    classes.reserve(pass_.pods().size());
+    for (std::size_t pod = 0; pod < pass_.pods().size(); ++pod) {
+      const std::size_t like = pass_.pods()[pod].like;
+      classes.push_back(like < pod ? classes[like] : class_of(pod));
+    }
+    return classes;
+  }
+
+ private:
   std::uint32_t class_of(std::size_t index) {
     auto [first, last] = by_hash_.equal_range(hash_of(pass_.pods()[index]));
     for (auto place = first; place != last; ++place) {
@@ -47,7 +58,6 @@ class Classifier {
     return id;
   }
 
- private:
   [[nodiscard]] std::uint64_t hash_of(const PassPod& pod) const {
     std::hash<std::string_view> text;
     std::uint64_t hash = mixed(std::hash<const void*>{}(pod.pod->spec.get()), text(pod.pod->meta.namespace_name));
@@ -60,8 +70,10 @@ class Classifier {
 
   [[nodiscard]] bool are_alike(const PassPod& a, const PassPod& b) const {
     if (a.pod->spec != b.pod->spec || a.pod->meta.namespace_name != b.pod->meta.namespace_name) return false;
-    if (a.request_list != b.request_list || a.volumes != b.volumes || a.volume_alternatives != b.volume_alternatives)
+    if (a.needs->request_list != b.needs->request_list || a.needs->volumes != b.needs->volumes ||
+        a.needs->volume_alternatives != b.needs->volume_alternatives) {
       return false;
+    }
     if (reference::runs_elsewhere(a) != reference::runs_elsewhere(b)) return false;
     return std::ranges::all_of(keys_, [&](const std::string& key) {
       const std::string* of_a = a.pod->meta.labels.find(key);
@@ -78,12 +90,6 @@ class Classifier {
 
 }  // namespace
 
-std::vector<std::uint32_t> classes_of(const reference::Pass& pass) {
-  Classifier classifier(pass);
-  std::vector<std::uint32_t> classes;
-  classes.reserve(pass.pods().size());
-  for (std::size_t pod = 0; pod < pass.pods().size(); ++pod) classes.push_back(classifier.class_of(pod));
-  return classes;
-}
+std::vector<std::uint32_t> classes_of(const reference::Pass& pass) { return Classifier(pass).classes(); }
 
 }  // namespace kerf::provision

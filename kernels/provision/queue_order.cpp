@@ -12,7 +12,7 @@ using reference::PassPod;
 namespace {
 
 model::Quantity amount(const PassPod& pod, std::string_view resource) {
-  const model::Quantity* quantity = pod.request_list.find(resource);
+  const model::Quantity* quantity = pod.needs->request_list.find(resource);
   return quantity == nullptr ? model::Quantity() : *quantity;
 }
 

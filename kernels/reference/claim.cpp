@@ -59,7 +59,7 @@ std::expected<ClaimFit, Rejection> fit_domains(const PassPod& pod, const OpenCla
 /// One volume alternative (nullptr: the pod has none), domain by domain.
 std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const OpenClaim& claim, const ClaimRules& rules,
                                                    const Requirements* alternative, Detail detail) {
-  const Requirements& full = pod.requirements.full;
+  const Requirements& full = pod.requirements->full;
   static const Requirements kNothing;
   const Requirements& volume = alternative != nullptr ? *alternative : kNothing;
   if (alternative != nullptr) {
@@ -92,8 +92,8 @@ std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const Ope
 std::string placeholder_hostname(std::size_t index) { return fmt::format("hostname-placeholder-{:04}", index + 1); }
 
 bool is_too_large(const PassPod& pod, const OpenClaim& claim) {
-  for (model::ResourceTable::Id id = 0; id < pod.requests.size(); ++id) {
-    model::Quantity wanted = pod.requests.get(id);
+  for (model::ResourceTable::Id id = 0; id < pod.needs->requests.size(); ++id) {
+    model::Quantity wanted = pod.needs->requests.get(id);
     if (!wanted.is_zero() && claim.requests.get(id) + wanted > claim.ceiling.get(id)) return true;
   }
   return false;
@@ -103,12 +103,12 @@ std::expected<ClaimFit, Rejection> can_add(const PassPod& pod, const OpenClaim& 
                                            Detail detail) {
   const std::vector<model::Taint>& taints = rules.source.pool->taints;
   if (!model::tolerates_all(pod.spec->tolerations, taints)) return std::unexpected(taint_rejection(pod, taints));
-  if (!model::is_compatible(*claim.requirements, pod.requirements.full, Undefined::kWellKnown)) {
-    return std::unexpected(requirement_rejection(*claim.requirements, pod.requirements.full, {}, detail));
+  if (!model::is_compatible(*claim.requirements, pod.requirements->full, Undefined::kWellKnown)) {
+    return std::unexpected(requirement_rejection(*claim.requirements, pod.requirements->full, {}, detail));
   }
-  if (pod.volume_alternatives.empty()) return fit_alternative(pod, claim, rules, nullptr, detail);
+  if (pod.needs->volume_alternatives.empty()) return fit_alternative(pod, claim, rules, nullptr, detail);
   Rejection last;
-  for (const Requirements& alternative : pod.volume_alternatives) {
+  for (const Requirements& alternative : pod.needs->volume_alternatives) {
     auto fit = fit_alternative(pod, claim, rules, &alternative, detail);
     if (fit) return fit;
     last = std::move(fit.error());
@@ -118,8 +118,8 @@ std::expected<ClaimFit, Rejection> can_add(const PassPod& pod, const OpenClaim& 
 
 void add(const PassPod& pod, std::size_t pod_index, ClaimFit fit, const Template& source, OpenClaim& claim) {
   claim.pods.push_back(pod_index);
-  claim.requests += pod.requests;
-  claim.ports.add(pod.name, pod.ports);
+  claim.requests += pod.needs->requests;
+  claim.ports.add(pod.name, pod.needs->ports);
   if (fit.types != claim.types || claim.ceiling.size() == 0) {
     claim.types = std::move(fit.types);
     claim.ceiling = largest_allocatable(source, claim.types);

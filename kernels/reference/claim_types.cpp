@@ -19,11 +19,11 @@ std::optional<Rejection> narrow_types(const PassPod& pod, const OpenClaim& claim
   const std::size_t groups = rules.source.daemon_groups.size();
   std::vector<model::ResourceVector> totals;
   auto port_conflicts = std::make_unique<bool[]>(groups);
-  bool pods_conflict = claim.ports.conflicts_with(pod.name, pod.ports);
+  bool pods_conflict = claim.ports.conflicts_with(pod.name, pod.needs->ports);
   for (std::size_t i = 0; i < groups; ++i) {
     const DaemonGroup& group = rules.source.daemon_groups[i];
-    totals.push_back(claim.requests + pod.requests + group.overhead);
-    port_conflicts[i] = pods_conflict || group.ports.conflicts_with(pod.name, pod.ports);
+    totals.push_back(claim.requests + pod.needs->requests + group.overhead);
+    port_conflicts[i] = pods_conflict || group.ports.conflicts_with(pod.name, pod.needs->ports);
   }
   TypeQuery query{rules.source,
                   claim.types,

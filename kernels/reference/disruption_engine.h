@@ -28,8 +28,8 @@ class Decider {
 
   /// Says what will be asked next, in that order, as long as nothing comes between: an answer may be worked out ahead.
   using Sets = std::vector<std::vector<const Candidate*>>;
-  virtual void expect_decisions(Sets /*sets*/) {}
-  virtual void expect_drift(std::vector<const Candidate*> /*candidates*/) {}
+  virtual void expect_decisions(const Sets& /*sets*/) {}
+  virtual void expect_drift(const std::vector<const Candidate*>& /*candidates*/) {}
 };
 
 /// Who works out the answers of a disruption pass. All come to the same.

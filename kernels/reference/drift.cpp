@@ -28,7 +28,7 @@ std::vector<PlannedCommand> run_drift(const Candidates& candidates, MethodContex
   Candidates affordable;
   std::ranges::copy_if(sorted, std::back_inserter(affordable),
                        [&](const Candidate* candidate) { return context.left(*candidate) > 0; });
-  context.decider().expect_drift(std::move(affordable));
+  context.decider().expect_drift(affordable);
   for (const Candidate* candidate : sorted) {
     if (context.left(*candidate) <= 0) {
       context.note_budget(*candidate);

@@ -49,7 +49,7 @@ ExistingNode existing_node(const StateNode& state, const std::vector<DaemonPod>&
 std::optional<NodeFit> fit_alternative(const PassPod& pod, const ExistingNode& node, const Requirements* alternative,
                                        const Topology& topology) {
   Requirements together = *node.requirements;
-  together.add(pod.requirements.full);
+  together.add(pod.requirements->full);
   if (alternative != nullptr) {
     if (!model::is_compatible(together, *alternative, Undefined::kNone)) return std::nullopt;
     together.add(*alternative);
@@ -87,12 +87,12 @@ bool runs_elsewhere(const PassPod& pod) {
 std::optional<NodeFit> can_add(const PassPod& pod, const ExistingNode& node, const Topology& topology) {
   if (node.refuses_running_pods && runs_elsewhere(pod)) return std::nullopt;
   if (!model::tolerates_all(pod.spec->tolerations, node.state->taints)) return std::nullopt;
-  if (!node.volumes.has_room_for(pod.volumes)) return std::nullopt;
-  if (node.ports.conflicts_with(pod.name, pod.ports)) return std::nullopt;
-  if (!model::fits(pod.requests, node.remaining)) return std::nullopt;
-  if (!model::is_compatible(*node.requirements, pod.requirements.full, Undefined::kNone)) return std::nullopt;
-  if (pod.volume_alternatives.empty()) return fit_alternative(pod, node, nullptr, topology);
-  for (const Requirements& alternative : pod.volume_alternatives) {
+  if (!node.volumes.has_room_for(pod.needs->volumes)) return std::nullopt;
+  if (node.ports.conflicts_with(pod.name, pod.needs->ports)) return std::nullopt;
+  if (!model::fits(pod.needs->requests, node.remaining)) return std::nullopt;
+  if (!model::is_compatible(*node.requirements, pod.requirements->full, Undefined::kNone)) return std::nullopt;
+  if (pod.needs->volume_alternatives.empty()) return fit_alternative(pod, node, nullptr, topology);
+  for (const Requirements& alternative : pod.needs->volume_alternatives) {
     if (auto fit = fit_alternative(pod, node, &alternative, topology)) return fit;
   }
   return std::nullopt;

@@ -51,7 +51,7 @@ TEST(Finalize, LabelsOpenKeysWithTheSmallestValueThatIsAllowed) {
                            {"karpenter.sh/nodepool", "default"},
                            {"open", "2"},
                            {"team", "red"}};
-  EXPECT_EQ(outcome.claims().at(0).labels, expected);
+  EXPECT_EQ(outcome.claims().at(0).labels.value(), expected);
   EXPECT_EQ(*outcome.claims()[0].annotations.find(model::kMinValuesRelaxedAnnotation), "false");
 }
 

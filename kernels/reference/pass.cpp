@@ -27,6 +27,8 @@ bool has_resource_claims(const model::PodSpec& spec) {
          std::ranges::any_of(spec.init_containers, &model::Container::has_resource_claims);
 }
 
+bool can_be_alike(const Pod& pod) { return pod.spec->volumes.empty() && pod.status.containers.empty(); }
+
 }  // namespace
 
 Pass::Pass(const PassInput& input) : Pass(std::make_shared<const PassFacts>(input.snapshot, input.options), input) {}
@@ -64,6 +66,8 @@ void Pass::gather_pods() {
       ignored_.push_back(
           {model::namespaced_name(pod.meta), std::string(kNoPass),
            fmt::format("no pass starts until NodeClaims are launched: {}", fmt::join(waiting_for, ", "))});
+    } else if (auto alike = find_alike(pod, PodOrigin::kPending)) {
+      add_another(pod, *alike);
     } else if (auto failure = validation_failure(pod, snapshot)) {
       ignored_.push_back({model::namespaced_name(pod.meta), std::string(failure->code), std::move(failure->message)});
     } else {
@@ -82,25 +86,61 @@ void Pass::gather_pods() {
   for (const Pod* pod : input_.displaced_pods) add_pod(*pod, PodOrigin::kDisplaced);
 }
 
+/// A pod of the pass that no rule can tell from `source`, names and ages apart. Volumes may be the pod's own, and what
+/// containers report may differ from pod to pod.
+std::optional<std::size_t> Pass::find_alike(const Pod& source, PodOrigin origin) const {
+  auto [first, last] = by_spec_.equal_range(source.spec.get());
+  for (auto place = first; place != last; ++place) {
+    const PassPod& pod = pods_[place->second];
+    if (pod.origin == origin && can_be_alike(source) && source.status.phase == pod.pod->status.phase &&
+        source.meta.namespace_name == pod.pod->meta.namespace_name && source.meta.labels == pod.pod->meta.labels) {
+      return place->second;
+    }
+  }
+  return std::nullopt;
+}
+
+void Pass::add_another(const Pod& source, std::size_t alike) {
+  const PassPod& first = pods_[alike];
+  PassPod pod;
+  pod.pod = &source;
+  pod.name = model::namespaced_name(source.meta);
+  pod.origin = first.origin;
+  pod.like = alike;
+  pod.needs = first.needs;
+  pod.spec = first.spec;
+  pod.requirements = first.requirements;
+  pods_.push_back(std::move(pod));
+}
+
 void Pass::add_pod(const Pod& source, PodOrigin origin) {
+  if (auto alike = find_alike(source, origin)) return add_another(source, *alike);
   PassPod pod;
   pod.pod = &source;
   pod.name = model::namespaced_name(source.meta);
   pod.origin = origin;
+  pod.like = pods_.size();
+  PodNeeds needs;
   auto alternatives = volume_alternatives(source, input_.snapshot);
   if (!alternatives) {
     ignored_.push_back({pod.name, std::string(alternatives.error().code), std::move(alternatives.error().message)});
     return;
   }
-  pod.volume_alternatives = std::move(*alternatives);
-  pod.volumes = volumes_by_driver(source, input_.snapshot);
-  pod.request_list = effective_requests(source);
-  pod.requests = ResourceVector(pod.request_list, resources_);
-  pod.ports = host_ports(*source.spec);
-  pod.has_resource_claims = has_resource_claims(*source.spec);
+  needs.volume_alternatives = std::move(*alternatives);
+  needs.volumes = volumes_by_driver(source, input_.snapshot);
+  needs.request_list = effective_requests(source);
+  needs.requests = ResourceVector(needs.request_list, resources_);
+  needs.ports = host_ports(*source.spec);
+  needs.has_resource_claims = has_resource_claims(*source.spec);
+  pod.needs = std::make_shared<const PodNeeds>(std::move(needs));
   pod.spec = source.spec;
-  pod.requirements = pod_requirements(*pod.spec, input_.options.preference_policy);
+  pod.requirements = requirements_of(*pod.spec);
+  if (can_be_alike(source)) by_spec_.emplace(source.spec.get(), pod.like);
   pods_.push_back(std::move(pod));
+}
+
+std::shared_ptr<const PodRequirements> Pass::requirements_of(const model::PodSpec& spec) const {
+  return std::make_shared<const PodRequirements>(pod_requirements(spec, input_.options.preference_policy));
 }
 
 ClaimRules Pass::rules_for(std::size_t index, bool is_new) const {
@@ -161,9 +201,9 @@ std::expected<ClaimFit, Rejection> Pass::judge_template(const PassPod& pod, std:
 void Pass::place_on_node(std::size_t pod, std::size_t node, NodeFit fit) {
   PassPod& placed = pods_[pod];
   ExistingNode& target = nodes_[node];
-  target.remaining -= placed.requests;
-  target.ports.add(placed.name, placed.ports);
-  target.volumes.add(placed.volumes);
+  target.remaining -= placed.needs->requests;
+  target.ports.add(placed.name, placed.needs->ports);
+  target.volumes.add(placed.needs->volumes);
   target.pods.push_back(pod);
   if (fit.requirements != *target.requirements) {
     target.requirements = std::make_shared<const Requirements>(std::move(fit.requirements));
@@ -207,7 +247,7 @@ void Pass::restore(std::size_t pod) {
 }
 
 void Pass::refresh(std::size_t pod) {
-  pods_[pod].requirements = pod_requirements(*pods_[pod].spec, input_.options.preference_policy);
+  pods_[pod].requirements = requirements_of(*pods_[pod].spec);
   topology_->refresh(pods_[pod]);
 }
 

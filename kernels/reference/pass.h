@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "kerf/model/options.h"
@@ -116,6 +117,9 @@ class Pass {
   void gather_nodes();
   void gather_pods();
   void add_pod(const model::Pod& source, PodOrigin origin);
+  [[nodiscard]] std::optional<std::size_t> find_alike(const model::Pod& source, PodOrigin origin) const;
+  void add_another(const model::Pod& source, std::size_t alike);
+  [[nodiscard]] std::shared_ptr<const PodRequirements> requirements_of(const model::PodSpec& spec) const;
   void refresh(std::size_t pod);
   [[nodiscard]] std::expected<ClaimFit, Rejection> judge_template(const PassPod& pod, std::size_t index,
                                                                   Detail detail) const;
@@ -131,7 +135,8 @@ class Pass {
   std::vector<model::Pod> buffer_pods_;
   std::vector<model::PodReason> ignored_;
   std::vector<PassPod> pods_;
-  std::vector<PoolLimits> limits_;  ///< By template.
+  std::unordered_multimap<const model::PodSpec*, std::size_t> by_spec_;  ///< Pods that others can be like, looked up.
+  std::vector<PoolLimits> limits_;                                       ///< By template.
   std::vector<ExistingNode> nodes_;
   std::optional<Topology> topology_;
   Reservations reservations_;

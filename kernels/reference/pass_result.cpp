@@ -30,7 +30,8 @@ std::string joined(const std::vector<TemplateRejection>& rejections) {
 /// Whether no rule of the pass can tell the pods apart, but for their names and origins.
 bool ask_alike(const PassPod& a, const PassPod& b) {
   return a.pod->meta.namespace_name == b.pod->meta.namespace_name && a.pod->meta.labels == b.pod->meta.labels &&
-         a.request_list == b.request_list && a.volume_alternatives == b.volume_alternatives && a.ports == b.ports;
+         a.needs->request_list == b.needs->request_list &&
+         a.needs->volume_alternatives == b.needs->volume_alternatives && a.needs->ports == b.needs->ports;
 }
 
 }  // namespace
@@ -118,8 +119,11 @@ PlanResult Pass::finish(std::string_view policy) {
   for (std::size_t pod = 0; pod < pods_.size(); ++pod) {
     const Place& place = places_[pod];
     std::string& name = pods_[pod].name;
-    if (place.node) decision.placements.push_back({std::move(name), nodes_[*place.node].state->shown_name, {}});
-    if (place.claim) decision.placements.push_back({std::move(name), {}, place.claim});
+    if (place.node) {
+      decision.placements.push_back({std::move(name), nodes_[*place.node].state->shown_name, {}});
+    } else if (place.claim) {
+      decision.placements.push_back({std::move(name), {}, place.claim});
+    }
   }
   // A Snapshot has its pods by namespace and name, which most often is this order already.
   if (!std::ranges::is_sorted(decision.placements, {}, &model::Placement::pod)) {

@@ -14,7 +14,7 @@ namespace kerf::reference {
 namespace {
 
 model::Quantity amount(const PassPod& pod, std::string_view resource) {
-  const model::Quantity* quantity = pod.request_list.find(resource);
+  const model::Quantity* quantity = pod.needs->request_list.find(resource);
   return quantity == nullptr ? model::Quantity() : *quantity;
 }
 
@@ -84,7 +84,7 @@ class PassPacker final : public Packer {
   explicit PassPacker(Pass& pass) : pass_(pass), order_(pass) {}
 
   std::optional<std::string_view> add(std::size_t pod) override {
-    if (pass_.pods()[pod].has_resource_claims) return kDra;
+    if (pass_.pods()[pod].needs->has_resource_claims) return kDra;
     if (add_to_existing_node(pass_, pod) || add_to_open_claim(pass_, pod, order_)) return std::nullopt;
     return add_to_new_claim(pass_, pod);
   }

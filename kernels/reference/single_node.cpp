@@ -16,7 +16,7 @@ std::vector<PlannedCommand> run_single_node(const Candidates& candidates, Method
   for (const Candidate* candidate : walk) {
     if (context.left(*candidate) > 0 && !balanced.quick_refusal(*candidate)) sets.push_back({candidate});
   }
-  context.decider().expect_decisions(std::move(sets));
+  context.decider().expect_decisions(sets);
   for (const Candidate* candidate : walk) {
     if (context.left(*candidate) <= 0) {
       context.note_budget(*candidate);

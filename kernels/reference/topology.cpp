@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "kerf/model/labels.h"
@@ -49,19 +50,45 @@ TopologyFacts::TopologyFacts(const model::Snapshot& cluster, std::span<const Poo
     : snapshot(cluster), namespaces(cluster), universe(pools) {
   node_labels.reserve(snapshot.nodes.size());
   for (const Node& node : snapshot.nodes) node_labels.push_back(Requirements::from_labels(node.meta.labels));
+  std::unordered_map<const PodSpec*, std::vector<std::size_t>> kinds_of_spec;
+  auto kind_of = [&](const Pod& pod) {
+    std::vector<std::size_t>& known = kinds_of_spec[pod.spec.get()];
+    auto same = std::ranges::find_if(known, [&](std::size_t kind) {
+      return kinds[kind]->namespace_name == pod.meta.namespace_name && kinds[kind]->labels == pod.meta.labels;
+    });
+    if (same != known.end()) return *same;
+    known.push_back(kinds.size());
+    kinds.push_back(&pod.meta);
+    return known.back();
+  };
   for (const Pod& pod : snapshot.pods) {
     if (pod.node_name.empty() || model::is_terminal(pod)) continue;
     const Node* node = model::find_object(snapshot.nodes, "", pod.node_name);
     if (node == nullptr) continue;
-    bound_pods.push_back({&pod, node, &node_labels[static_cast<std::size_t>(node - snapshot.nodes.data())]});
+    const Requirements* labels = &node_labels[static_cast<std::size_t>(node - snapshot.nodes.data())];
+    bound_pods.push_back({&pod, node, labels, kind_of(pod)});
   }
+}
+
+std::vector<bool> TopologyFacts::selected_kinds(const TopologyTerm& term) const {
+  std::vector<bool> selected;
+  selected.reserve(kinds.size());
+  for (const model::ObjectMeta* kind : kinds) selected.push_back(term.selects(*kind));
+  return selected;
 }
 
 Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
     : world_(world), universe_(world.facts.universe) {
   find_bound_pods(pods);
   add_inverse_groups(pods);
-  for (PassPod& pod : pods) refresh(pod);
+  for (PassPod& pod : pods) {
+    const PassPod& alike = pods[pod.like];
+    if (&alike == &pod) {
+      refresh(pod);
+    } else {
+      pod.groups = alike.groups;
+    }
+  }
 }
 
 void Topology::find_bound_pods(std::span<const PassPod> pods) {
@@ -85,16 +112,30 @@ void Topology::add_inverse_groups(std::span<PassPod> pods) {
     }
   }
   for (PassPod& pod : pods) {
-    for (const TopologyTerm& term : inverse_terms(pod.pod->meta, *pod.spec, world_.facts.namespaces)) {
-      std::size_t index = inverse_group(term, *pod.spec);
-      if (std::ranges::find(pod.repels, index) == pod.repels.end()) pod.repels.push_back(index);
-    }
+    const PassPod& alike = pods[pod.like];
+    pod.repels = &alike == &pod ? model::Shared(inverse_groups_of(pod)) : alike.repels;
   }
   for (PassPod& pod : pods) {
-    for (std::size_t i = 0; i < inverse_groups_.size(); ++i) {
-      if (inverse_groups_[i].term.selects(pod.pod->meta)) pod.repelled_by.push_back(i);
-    }
+    const PassPod& alike = pods[pod.like];
+    pod.repelled_by = &alike == &pod ? model::Shared(selecting_groups(pod)) : alike.repelled_by;
   }
+}
+
+Topology::Indices Topology::inverse_groups_of(const PassPod& pod) {
+  Indices indices;
+  for (const TopologyTerm& term : inverse_terms(pod.pod->meta, *pod.spec, world_.facts.namespaces)) {
+    const std::size_t index = inverse_group(term, *pod.spec);
+    if (std::ranges::find(indices, index) == indices.end()) indices.push_back(index);
+  }
+  return indices;
+}
+
+Topology::Indices Topology::selecting_groups(const PassPod& pod) const {
+  Indices indices;
+  for (std::size_t index = 0; index < inverse_groups_.size(); ++index) {
+    if (inverse_groups_[index].term.selects(pod.pod->meta)) indices.push_back(index);
+  }
+  return indices;
 }
 
 std::size_t Topology::inverse_group(const TopologyTerm& term, const PodSpec& creator) {
@@ -141,8 +182,10 @@ TopologyGroup Topology::new_group(const TopologyTerm& term, const PodSpec& creat
 }
 
 void Topology::count_bound_pods(TopologyGroup& group) const {
+  const std::vector<bool> selected = world_.facts.selected_kinds(group.term);
+  if (std::ranges::find(selected, true) == selected.end()) return;
   for (const BoundPod& bound : bound_pods_) {
-    if (model::is_terminating(*bound.pod) || !group.term.selects(bound.pod->meta)) continue;
+    if (!selected[bound.kind] || model::is_terminating(*bound.pod)) continue;
     const std::string* domain = domain_of(*bound.node, group.term.key, /*hostname_falls_back=*/true);
     if (domain == nullptr || !group.term.filter.accepts(*bound.node_labels, bound.node->taints)) continue;
     group.counts.increment(*domain);
@@ -150,19 +193,20 @@ void Topology::count_bound_pods(TopologyGroup& group) const {
 }
 
 void Topology::refresh(PassPod& pod) {
-  pod.groups.clear();
+  std::vector<PassPod::Group> groups;
   for (const TopologyTerm& term :
        direct_terms(pod.pod->meta, *pod.spec, world_.preference_policy, world_.facts.namespaces)) {
     std::size_t index = direct_group(term, *pod.spec);
-    bool is_known = std::ranges::find(pod.groups, index, &PassPod::Group::index) != pod.groups.end();
-    if (!is_known) pod.groups.push_back({index, term.selects(pod.pod->meta)});
+    bool is_known = std::ranges::find(groups, index, &PassPod::Group::index) != groups.end();
+    if (!is_known) groups.push_back({index, term.selects(pod.pod->meta)});
   }
+  pod.groups = std::move(groups);
 }
 
 std::expected<TopologyChoice, std::string> Topology::choose(const PassPod& pod, const NodeView& node,
                                                             Detail detail) const {
   TopologyChoice choice;
-  const Requirements& strict = pod.requirements.strict;
+  const Requirements& strict = pod.requirements->strict;
   auto add = [&](const TopologyGroup& group, bool selects_itself) -> std::expected<void, std::string> {
     DomainChoice domains = choose_domain(group, selects_itself, strict, node);
     if (domains.is_possible) {

@@ -21,6 +21,7 @@ struct TopologyFacts {
     const model::Pod* pod = nullptr;
     const model::Node* node = nullptr;
     const model::Requirements* node_labels = nullptr;
+    std::size_t kind = 0;  ///< Pods of one kind have the same namespace and labels.
   };
 
   /// Both must outlive the facts.
@@ -28,11 +29,15 @@ struct TopologyFacts {
   TopologyFacts(const TopologyFacts&) = delete;
   TopologyFacts& operator=(const TopologyFacts&) = delete;
 
+  /// Which kinds a term selects. O(kinds).
+  [[nodiscard]] std::vector<bool> selected_kinds(const TopologyTerm& term) const;
+
   const model::Snapshot& snapshot;
   KnownNamespaces namespaces;
   DomainUniverse universe;
   std::vector<model::Requirements> node_labels;  ///< Of Snapshot::nodes.
   std::vector<BoundPod> bound_pods;              ///< Not terminal, on a Node that exists.
+  std::vector<const model::ObjectMeta*> kinds;   ///< Of bound pods: one of each. No selector tells more of them apart.
 };
 
 /// What topology rules look at.
@@ -71,6 +76,7 @@ class Topology {
 
  private:
   using BoundPod = TopologyFacts::BoundPod;
+  using Indices = std::vector<std::size_t>;
   struct RecordedPlacement {
     const model::ObjectMeta* pod = nullptr;
     std::shared_ptr<const model::Requirements> node;
@@ -79,6 +85,8 @@ class Topology {
 
   void find_bound_pods(std::span<const PassPod> pods);
   void add_inverse_groups(std::span<PassPod> pods);
+  [[nodiscard]] Indices inverse_groups_of(const PassPod& pod);
+  [[nodiscard]] Indices selecting_groups(const PassPod& pod) const;
   std::size_t inverse_group(const TopologyTerm& term, const model::PodSpec& creator);
   std::size_t direct_group(const TopologyTerm& term, const model::PodSpec& creator);
   TopologyGroup new_group(const TopologyTerm& term, const model::PodSpec& creator);

@@ -26,7 +26,7 @@ std::string describe_requests(const TypeQuery& query, const PassPod& pod) {
   std::vector<ResourceList> totals;
   ResourceList largest;
   for (const DaemonGroup& group : query.source.daemon_groups) {
-    totals.push_back(pod.request_list);
+    totals.push_back(pod.needs->request_list);
     model::add(totals.back(), group.overhead_list);
     largest = model::maximum(largest, totals.back());
   }
@@ -87,7 +87,7 @@ Rejection instance_rejection(const TypeQuery& query, const PassPod& pod) {
   TypeCriteria seen = examine_types(query);
   std::string text = fmt::format("{}; requirements: {}; requests: {}", describe_criteria(seen),
                                  describe_requirements(query.requirements), describe_requests(query, pod));
-  const Quantity* cpu = pod.request_list.find(model::kCpu);
+  const Quantity* cpu = pod.needs->request_list.find(model::kCpu);
   bool only_room_is_missing = seen.requirements && !seen.fit && seen.offering;
   if (only_room_is_missing && cpu != nullptr && *cpu >= Quantity::units(kAbsurdCpus)) {
     text += "; was a cpu of \"m\" typed as \"M\"?";
