@@ -148,6 +148,7 @@ inline std::optional<Value> Value::find(std::string_view key) const {
 // Length, the first four bytes and the last four: the names of the API differ there.
 inline std::uint32_t Tree::key_print_of(std::string_view key) {
   constexpr std::size_t kWindow = 4;
+  if (key.empty()) return 0;  // memcpy takes no null, not even for nothing.
   std::uint32_t front = 0;
   std::uint32_t back = 0;
   const std::size_t taken = std::min(key.size(), kWindow);
