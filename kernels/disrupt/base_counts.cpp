@@ -42,7 +42,8 @@ bool BaseCounts::fill(Machines& machines, SimulationBase& base) {
   universe_ = subject_.pass.topology().universe();
   is_class_ambiguous_.resize(base.variants.size());
   select_by_class(base);
-  if (!find_firm_domains(base) || !find_firm_inverse_domains(base) || !count_pods(machines, base)) return false;
+  find_firm_domains(base);
+  if (!find_firm_inverse_domains(base) || !count_pods(machines, base)) return false;
   for (BaseState::Machine& machine : machines) {
     for (std::size_t pod : machine.pods) machine.is_known &= !is_ambiguous(base.prototype[pod]);
   }
@@ -130,7 +131,7 @@ BaseCounts::Domains BaseCounts::domains_for(const TopologyGroup& group,
 
 /// The domains that a group starts with are those within reach of the pod that brings it up. Mostly that is the same
 /// for all pods that could. Source: provisioning.md 5.3.
-bool BaseCounts::find_firm_domains(SimulationBase& base) {
+void BaseCounts::find_firm_domains(SimulationBase& base) {
   const auto& groups = subject_.pass.topology().groups();
   std::vector<std::optional<Domains>> firm(groups.size());
   std::vector<bool> is_ambiguous(firm.size());
@@ -155,7 +156,6 @@ bool BaseCounts::find_firm_domains(SimulationBase& base) {
       base.firm.push_back(ref(/*is_inverse=*/false, index, domain, base));
     }
   }
-  return true;
 }
 
 /// Any pod that runs may be the first to keep others away.

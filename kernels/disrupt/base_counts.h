@@ -41,7 +41,7 @@ class BaseCounts {
 
   void select_by_class(provision::SimulationBase& base) const;
   [[nodiscard]] bool count_pods(std::vector<BaseState::Machine>& machines, provision::SimulationBase& base);
-  [[nodiscard]] bool find_firm_domains(provision::SimulationBase& base);
+  void find_firm_domains(provision::SimulationBase& base);
   [[nodiscard]] bool find_firm_inverse_domains(provision::SimulationBase& base);
   [[nodiscard]] Domains domains_for(const Group& group, const std::vector<model::Toleration>& tolerations);
   void support_domains(std::vector<BaseState::Machine>& machines, provision::SimulationBase& base);
