@@ -5,15 +5,21 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "kerf/bench/allocations.h"
+#include "kerf/bench/digest.h"
 #include "kerf/bench/inputs.h"
 #include "kerf/bench/peak_memory.h"
 #include "kerf/bench/suites.h"
 #include "kerf/gen/shapes.h"
+#include "kerf/provision/policy.h"
 
 namespace kerf::bench {
 namespace {
@@ -22,16 +28,36 @@ using benchmark::Counter;
 
 constexpr std::array<std::size_t, 3> kPods{1000, 20'000, 100'000};
 
+std::vector<std::string> documents_of(const gen::ShapeOptions& shape) {
+  auto documents = gen::generate(shape);
+  if (!documents) throw std::invalid_argument(documents.error());
+  return std::move(*documents);
+}
+
+std::vector<std::string> listed(std::size_t pods) { return documents_of({.shape = "listed", .pods = pods}); }
+
+/// Nodes with room, pods that wait for it, and so many pods of real length on those nodes that there are `pods` in all.
+std::vector<std::string> dump_of_cluster(std::size_t nodes, std::size_t pods) {
+  constexpr std::size_t kPending = 1000;
+  constexpr std::size_t kRunningOnEach = 4;
+  std::vector<std::string> documents = documents_of({.shape = "existing", .pods = kPending, .nodes = nodes});
+  for (std::string& document : listed(pods - kPending - kRunningOnEach * nodes)) {
+    if (document.find(R"("kind":"Pod",)") != std::string::npos) documents.push_back(std::move(document));
+  }
+  return documents;
+}
+
 /// The text that was read last: large ones take long to make.
 class LastText {
  public:
-  const io::SourceFile& get(std::string_view format, std::size_t pods) {
-    if (file_.bytes.empty() || format_ != format || pods_ != pods) {
-      const auto documents = gen::generate({.shape = "listed", .pods = pods});
-      if (!documents) throw std::invalid_argument(documents.error());
-      file_ = format == "json" ? json_list(*documents) : yaml_list(*documents);
+  using Make = std::function<std::vector<std::string>()>;
+
+  const io::SourceFile& get(const std::string& format, const std::string& name, const Make& make) {
+    if (format_ != format || name_ != name) {
+      file_ = {};
+      file_ = format == "json" ? json_list(make()) : yaml_list(make());
       format_ = format;
-      pods_ = pods;
+      name_ = name;
     }
     return file_;
   }
@@ -39,7 +65,7 @@ class LastText {
  private:
   io::SourceFile file_;
   std::string format_;
-  std::size_t pods_ = 0;
+  std::string name_;
 };
 
 // Every value and key of the text looked at once, nothing kept: what any reader on this parser has to pay.
@@ -88,27 +114,44 @@ std::size_t walk_yaml_text(const std::string& text) {
   return bytes;
 }
 
-std::size_t load(const io::SourceFile& file) {
-  const io::LoadResult loaded = io::load(std::span(&file, 1), {});
+io::LoadResult load(const io::SourceFile& file, std::size_t threads) {
+  io::LoadOptions options;
+  options.threads = threads;
+  io::LoadResult loaded = io::load(std::span(&file, 1), options);
   if (!loaded.errors.empty()) throw std::invalid_argument(io::describe(loaded.errors.front()));
-  return loaded.snapshot.pods.size();
+  return loaded;
+}
+
+/// Reads the text, and decides on it where the benchmark says so: then the result is the digest.
+using Read = std::function<std::string(const io::SourceFile& file)>;
+
+std::string load_and_plan(const io::SourceFile& file, std::size_t threads) {
+  const io::LoadResult loaded = load(file, threads);
+  model::Options options;
+  if (loaded.latest_instant) options.now = *loaded.latest_instant;
+  return digest(provision::plan(loaded.snapshot, options, provision::Implementation::kEngine).decision);
 }
 
 struct LoadBenchmark {
   std::string name;
   std::string format;
+  std::string text;  ///< Benchmarks of equal `text` and `format` share it.
+  LastText::Make make;
   std::size_t pods = 0;
-  std::size_t (*read)(const io::SourceFile& file) = nullptr;
+  Read read;
   bool is_parallel = false;
 };
 
 void run(benchmark::State& state, const LoadBenchmark& what, LastText& last) {
-  const io::SourceFile& file = last.get(what.format, what.pods);
+  const io::SourceFile& file = last.get(what.format, what.text, what.make);
   restart_peak();
+  std::string digest;
   const HeapUse before = heap_use();
-  for (auto iteration : state) benchmark::DoNotOptimize(what.read(file));
+  for (auto iteration : state) benchmark::DoNotOptimize(digest = what.read(file));
   const HeapUse after = heap_use();
+  state.SetLabel(digest);
   state.counters["peak_bytes"] = static_cast<double>(peak_bytes());
+  state.counters["input_bytes"] = static_cast<double>(file.bytes.size());
   state.counters["allocations"] =
       static_cast<double>(after.allocations - before.allocations) / static_cast<double>(state.iterations());
   state.counters["pods"] =
@@ -121,18 +164,57 @@ void add(const LoadBenchmark& what, const std::shared_ptr<LastText>& last, Sessi
   session.add(what.name, what.is_parallel, [what, last](benchmark::State& state) { run(state, what, *last); });
 }
 
+// By a bare walk of the parser, on one thread and on two.
+void add_reading(const std::string& format, std::size_t pods, const std::shared_ptr<LastText>& last, Session& session) {
+  LoadBenchmark reading{.name = fmt::format("load/{}/{}", format, pods),
+                        .format = format,
+                        .text = fmt::format("listed/{}", pods),
+                        .make = [pods] { return listed(pods); },
+                        .pods = pods,
+                        .read = {},
+                        .is_parallel = false};
+  const auto by_threads = [](std::size_t threads) {
+    return [threads](const io::SourceFile& file) {
+      benchmark::DoNotOptimize(load(file, threads).snapshot.pods.size());
+      return std::string();
+    };
+  };
+  reading.read = by_threads(1);
+  add(reading, last, session);
+  LoadBenchmark walk = reading;
+  walk.name += "/walk";
+  walk.read = [is_json = format == "json"](const io::SourceFile& file) {
+    benchmark::DoNotOptimize(is_json ? walk_json_text(file.bytes) : walk_yaml_text(file.bytes));
+    return std::string();
+  };
+  add(walk, last, session);
+  reading.name += "/2-threads";
+  reading.read = by_threads(2);
+  reading.is_parallel = true;
+  add(reading, last, session);
+}
+
+// What a whole run holds in memory, from the text to the decision.
+void add_deciding(const std::string& format, const std::shared_ptr<LastText>& last, Session& session) {
+  constexpr std::size_t kNodes = 10'000;
+  constexpr std::size_t kPods = 100'000;
+  add({.name = fmt::format("load/plan/{}/{}x{}", format, kNodes, kPods),
+       .format = format,
+       .text = "cluster",
+       .make = [] { return dump_of_cluster(kNodes, kPods); },
+       .pods = kPods,
+       .read = [](const io::SourceFile& file) { return load_and_plan(file, 2); },
+       .is_parallel = true},
+      last, session);
+}
+
 }  // namespace
 
 void add_load(Session& session) {
   const auto last = std::make_shared<LastText>();
   for (const std::string format : {"json", "yaml"}) {
-    for (const std::size_t pods : kPods) {
-      const std::string name = fmt::format("load/{}/{}", format, pods);
-      add({name, format, pods, load, true}, last, session);
-      auto* walk = format == "json" ? +[](const io::SourceFile& file) { return walk_json_text(file.bytes); }
-                                    : +[](const io::SourceFile& file) { return walk_yaml_text(file.bytes); };
-      add({name + "/walk", format, pods, walk}, last, session);
-    }
+    for (const std::size_t pods : kPods) add_reading(format, pods, last, session);
+    add_deciding(format, last, session);
   }
 }
 

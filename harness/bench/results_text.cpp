@@ -69,7 +69,12 @@ std::string rate_text(const Measurement& measurement) {
 std::string memory_text(const Measurement& measurement) {
   constexpr double kMebibyte = 1024.0 * 1024.0;
   const auto bytes = counter(measurement, "peak_bytes");
-  return bytes && *bytes > 0 ? fmt::format("{:.0f} MiB", *bytes / kMebibyte) : "-";
+  if (!bytes || *bytes <= 0) return "-";
+  std::string text = fmt::format("{:.0f} MiB", *bytes / kMebibyte);
+  if (const auto input = counter(measurement, "input_bytes")) {
+    text += fmt::format(", input {:.0f}", *input / kMebibyte);
+  }
+  return text;
 }
 
 std::string decision_text(const Measurement& measurement) {

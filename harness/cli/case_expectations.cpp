@@ -1,5 +1,7 @@
 #include "kerf/cli/case_expectations.h"
 
+#include "kerf/io/document.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

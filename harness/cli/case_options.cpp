@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "kerf/cli/base64.h"
-#include "kerf/io/tree.h"
+#include "kerf/io/document.h"
 
 namespace kerf::cli {
 namespace {

@@ -1,5 +1,7 @@
 #include "kerf/io/case_header.h"
 
+#include "kerf/io/document.h"
+
 #include <gtest/gtest.h>
 
 #include <string>

@@ -7,6 +7,7 @@
 #include "kerf/io/azure_catalog.h"
 #include "kerf/io/catalog.h"
 #include "kerf/io/csv.h"
+#include "kerf/io/document.h"
 #include "kerf/io/embedded.h"
 #include "kerf/io/kwok_reader.h"
 #include "kerf/io/offerings.h"

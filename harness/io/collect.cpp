@@ -55,7 +55,7 @@ struct Inherited {
 
 class Collector {
  public:
-  void add(const Document& document) {
+  void add(Document& document) {
     document_ = &document;
     position_ = 0;
     if (!document.error.empty()) {
@@ -141,9 +141,28 @@ class Collector {
     if (list.parent() != nullptr) return;
     // Of a document that is a List and was parsed in parts.
     std::size_t index = 0;
-    for (const Tree& part : document_->items) {
-      for (auto item = part.root().first(); item; item = item->next()) add_item(items.item(index++, *item), inherited);
+    for (ListPart& part : document_->items) {
+      auto tree = part.trees.cbegin();
+      auto early = part.early.begin();
+      for (const bool is_early : part.is_early) {
+        if (is_early) {
+          add_early(*early++);
+        } else {
+          add_item(items.item(index, *(tree++)->root().first()), inherited);
+        }
+        ++index;
+      }
     }
+  }
+
+  void add_early(EarlyPod& early) {
+    static const KindEntry* const kPod = find_kind("", "Pod");
+    push({.kind = kPod,
+          .version = kPod->current_version,
+          .namespace_name = early.pod.meta.namespace_name,
+          .name = early.pod.meta.name,
+          .value = document_->tree.root(),
+          .early = &early});
   }
 
   /// One error per object: what is no object inside a list must not hide the next one.
@@ -235,7 +254,7 @@ class Collector {
     result_.objects.push_back(entry);
   }
 
-  const Document* document_ = nullptr;
+  Document* document_ = nullptr;
   std::size_t position_ = 0;
   const KindEntry* last_kind_ = nullptr;
   Collection result_;
@@ -243,9 +262,22 @@ class Collector {
 
 }  // namespace
 
-Collection collect_objects(std::span<const Document> documents) {
+std::optional<std::string_view> namespace_of_pod(Value item) {
+  const auto is = [](const std::optional<Value>& value, std::string_view text) {
+    return value && value->is_string() && value->text() == text;
+  };
+  if (!is(item.find("kind"), "Pod") || !is(item.find("apiVersion"), "v1")) return std::nullopt;
+  const std::optional<Value> metadata = item.find("metadata");
+  if (!metadata) return std::nullopt;
+  const std::optional<std::string_view> name = text_of(metadata->find("name"));
+  const std::optional<std::string_view> space = text_of(metadata->find("namespace"));
+  if (!name || !space || !is_dns_name(*name, 253) || !is_dns_name(*space, 63)) return std::nullopt;
+  return space;
+}
+
+Collection collect_objects(std::span<Document> documents) {
   Collector collector;
-  for (const Document& document : documents) collector.add(document);
+  for (Document& document : documents) collector.add(document);
   return collector.take();
 }
 

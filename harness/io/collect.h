@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "kerf/io/document.h"
 #include "kerf/io/kinds.h"
 #include "kerf/io/load.h"
 #include "kerf/io/tree.h"
@@ -21,7 +23,10 @@ struct ObjectEntry {
   std::string_view name;
   const Document* document = nullptr;
   std::size_t position = 0;  ///< Among the objects of its document.
-  Value value;
+  Value value;               ///< Not of an early pod, which has no tree.
+  EarlyPod* early = nullptr;
+
+  [[nodiscard]] std::size_t line() const { return early == nullptr ? value.line() : early->line; }
 };
 
 /// What the documents hold, before any content is looked at.
@@ -33,7 +38,11 @@ struct Collection {
 };
 
 /// Finds the objects, those inside lists one by one. Source: formats.md "Objects".
-[[nodiscard]] Collection collect_objects(std::span<const Document> documents);
+[[nodiscard]] Collection collect_objects(std::span<Document> documents);
+
+/// The namespace of a value that is for certain a pod as the API gives it, of the version that is read, with a proper
+/// name and namespace; nothing for any other value.
+[[nodiscard]] std::optional<std::string_view> namespace_of_pod(Value item);
 
 /// `Kind/name` or `Kind/namespace/name`. Source: formats.md "Objects".
 [[nodiscard]] std::string object_name(std::string_view kind, std::string_view namespace_name, std::string_view name);

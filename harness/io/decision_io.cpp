@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "kerf/io/document.h"
 #include "kerf/io/field_reader.h"
 #include "kerf/io/json_writer.h"
-#include "kerf/io/tree.h"
 #include "kerf/model/amount_text.h"
 
 namespace kerf::io {

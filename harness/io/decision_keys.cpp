@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "kerf/io/tree.h"
+#include "kerf/io/document.h"
 
 namespace kerf::io {
 namespace {

@@ -73,11 +73,21 @@ void Admission::apply(model::PodSpec& spec, std::string_view namespace_name, std
   if (!spec.priority) spec.priority = priority_of(spec.priority_class_name);
 }
 
-void Admission::apply_limit_ranges(model::PodSpec& spec, std::string_view namespace_name,
-                                   std::optional<model::Time> created) const {
-  auto in_namespace = std::ranges::equal_range(limit_ranges_, namespace_name, {}, [](const model::LimitRange& limits) {
+bool Admission::may_change(const model::PodSpec& spec, std::string_view namespace_name) const {
+  if (!spec.priority && priority_of(spec.priority_class_name)) return true;
+  return !limit_ranges_of(namespace_name).empty();
+}
+
+std::span<const model::LimitRange> Admission::limit_ranges_of(std::string_view namespace_name) const {
+  const auto found = std::ranges::equal_range(limit_ranges_, namespace_name, {}, [](const model::LimitRange& limits) {
     return std::string_view(limits.meta.namespace_name);
   });
+  return {found.begin(), found.end()};
+}
+
+void Admission::apply_limit_ranges(model::PodSpec& spec, std::string_view namespace_name,
+                                   std::optional<model::Time> created) const {
+  const std::span<const model::LimitRange> in_namespace = limit_ranges_of(namespace_name);
   for (const model::LimitRange& limits : in_namespace) {
     if (created && limits.meta.creation && *created < *limits.meta.creation) continue;
     for_each_container(spec, [&](model::Container& container) {

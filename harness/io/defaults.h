@@ -29,10 +29,13 @@ class Admission {
   /// `created` is absent for a pod that would be created now. A LimitRange that is younger than the pod never changed
   /// it.
   void apply(model::PodSpec& spec, std::string_view namespace_name, std::optional<model::Time> created) const;
+  /// False when `apply` leaves the spec as it is.
+  [[nodiscard]] bool may_change(const model::PodSpec& spec, std::string_view namespace_name) const;
 
  private:
   void apply_limit_ranges(model::PodSpec& spec, std::string_view namespace_name,
                           std::optional<model::Time> created) const;
+  [[nodiscard]] std::span<const model::LimitRange> limit_ranges_of(std::string_view namespace_name) const;
   [[nodiscard]] std::optional<std::int32_t> priority_of(std::string_view class_name) const;
 
   std::span<const model::LimitRange> limit_ranges_;

@@ -3,10 +3,10 @@
 
 #include <string>
 
+#include "kerf/io/document.h"
 #include "kerf/io/json_writer.h"
 #include "kerf/io/limits.h"
 #include "kerf/io/testing_gzip.h"
-#include "kerf/io/tree.h"
 
 namespace kerf::io {
 namespace {

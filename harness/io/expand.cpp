@@ -30,10 +30,6 @@ class Expander {
   Expander(std::span<const WorkloadReading> workloads, const ExpansionInput& input, const Admission& admission,
            PodSpecPool& pool)
       : workloads_(workloads), input_(input), admission_(admission), pool_(pool), live_(workloads, metas_of(input)) {
-    for (const model::ObjectMeta* meta : metas_of(input)) taken_names_.insert(model::namespaced_name(*meta));
-    for (const model::PersistentVolumeClaim& claim : input.claims) {
-      taken_claims_.insert(model::namespaced_name(claim.meta));
-    }
     for (const WorkloadReading& reading : workloads) {
       if (reading.workload.kind == WorkloadKind::kDeployment) {
         deployments_.emplace(model::namespaced_name(reading.workload.meta), &reading.workload);
@@ -64,7 +60,17 @@ class Expander {
                        });
   }
 
+  /// Mostly all workloads have their pods: what is there is looked at when the first one is made.
+  void look_at_names() {
+    if (made_ > 0) return;
+    for (const model::ObjectMeta* meta : metas_of(input_)) taken_names_.insert(model::namespaced_name(*meta));
+    for (const model::PersistentVolumeClaim& claim : input_.claims) {
+      taken_claims_.insert(model::namespaced_name(claim.meta));
+    }
+  }
+
   void add_pods(const WorkloadReading& reading) {
+    look_at_names();
     const model::Workload& workload = reading.workload;
     model::PodSpec spec = reading.pod_template.pod.spec;
     admission_.apply(spec, workload.meta.namespace_name, std::nullopt);

@@ -1,5 +1,7 @@
 #include "kerf/io/field_reader.h"
 
+#include "kerf/io/document.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

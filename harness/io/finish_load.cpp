@@ -102,15 +102,10 @@ void ObjectLoader::refuse_too_large(const std::vector<std::size_t>& indices) {
 /// A stored object cannot be without its Namespace.
 void ObjectLoader::add_implied_namespaces() {
   std::set<std::string_view> given;
-  std::set<std::string_view> implied;
-  std::string_view last;
   for (const ObjectEntry& entry : entries_) {
     if (entry.kind->kind == Kind::kNamespace) given.insert(entry.name);
-    // Entries of one kind come by namespace.
-    if (!entry.namespace_name.empty() && entry.namespace_name != last) implied.insert(entry.namespace_name);
-    last = entry.namespace_name;
   }
-  for (std::string_view name : implied) {
+  for (const std::string& name : namespaces_) {
     if (given.contains(name)) continue;
     model::ObjectMeta meta;
     meta.name = name;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "kerf/io/catalog.h"
+#include "kerf/io/document.h"
 #include "kerf/model/labels.h"
 
 namespace kerf::io {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kerf/io/tree.h"
+#include "kerf/io/document.h"
 
 namespace kerf::io {
 

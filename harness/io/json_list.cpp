@@ -18,10 +18,6 @@ namespace {
 // Small enough that the workers end together, large enough that a tree is not the work.
 constexpr std::size_t kRunBytes = std::size_t{1} << 20U;
 
-// Of compact JSON there are 20 or so. What is reserved and not touched takes no memory; what is copied to grow takes
-// time.
-constexpr std::size_t kBytesPerNode = 12;
-
 // The object and its list.
 constexpr std::size_t kOuterLevels = 2;
 
@@ -42,18 +38,42 @@ std::vector<Run> runs_of(Run items) {
   return runs;
 }
 
-/// False when an item is no JSON.
-bool parse_run(Run items, std::size_t max_values, Tree& tree) {
-  const char* begin = items.front().text.data();
-  const auto bytes = static_cast<std::size_t>(items.back().text.data() - begin) + items.back().text.size();
-  tree.reserve(bytes / kBytesPerNode + 1, bytes);
-  const std::uint32_t list = tree.append(Tree::kNone, ValueKind::kSequence, {}, {}, items.front().line);
-  JsonBuilder builder(tree, max_values);
-  return std::ranges::all_of(items, [&](const JsonItem& item) {
-    LineCounter lines(item.text, item.line);
-    return builder.build(item.text, lines, list, kOuterLevels);
-  });
-}
+/// Parses items one after the other into one tree, so that it stays in the cache.
+class RunParser {
+ public:
+  /// What follows an item inside `text` may be read.
+  RunParser(std::string_view text, std::size_t max_values, Pods pods)
+      : text_end_(text.data() + text.size()), builder_(tree_, max_values), reader_(pods) {}
+
+  /// Nothing when an item is no JSON.
+  std::optional<ListPart> parse(Run items) {
+    for (const JsonItem& item : items) {
+      if (!parse(item)) return std::nullopt;
+      reader_.take(tree_);
+    }
+    return reader_.finish();
+  }
+
+ private:
+  bool parse(const JsonItem& item) {
+    const auto behind = static_cast<std::size_t>(text_end_ - (item.text.data() + item.text.size()));
+    if (behind >= simdjson::SIMDJSON_PADDING) return build(item.text, item.line);
+    const std::string padded = padded_copy(item.text);
+    return build(std::string_view(padded).substr(0, item.text.size()), item.line);
+  }
+
+  bool build(std::string_view text, std::size_t line) {
+    tree_.clear();
+    const std::uint32_t list = tree_.append(Tree::kNone, ValueKind::kSequence, {}, {}, line);
+    LineCounter lines(text, line);
+    return builder_.build(text, lines, list, kOuterLevels);
+  }
+
+  const char* text_end_;
+  Tree tree_;
+  JsonBuilder builder_;
+  ListPartReader reader_;
+};
 
 bool is_list(const Tree& tree) {
   const std::optional<Value> kind = tree.root().find("kind");
@@ -61,31 +81,36 @@ bool is_list(const Tree& tree) {
 }
 
 /// Nothing when an item is no JSON, or when they hold too many values.
-std::optional<std::vector<Tree>> parse_items(Run items, std::size_t max_values, parallel::Workers& workers) {
+std::optional<std::vector<ListPart>> parse_items(std::string_view text, Run items, std::size_t max_values,
+                                                 parallel::Workers& workers, Pods pods) {
   const std::vector<Run> runs = runs_of(items);
-  std::vector<Tree> trees(runs.size());
-  std::vector<std::uint8_t> is_good(runs.size(), 0);
+  std::vector<std::optional<ListPart>> parsed(runs.size());
   workers.share(runs.size(), [&](std::size_t /*worker*/, std::size_t index) {
-    is_good[index] = parse_run(runs[index], max_values, trees[index]) ? 1 : 0;
+    parsed[index] = RunParser(text, max_values, pods).parse(runs[index]);
   });
+  std::vector<ListPart> parts;
   std::size_t values = 0;
-  for (const Tree& tree : trees) values += tree.node_count();
-  if (values > max_values || std::ranges::find(is_good, 0) != is_good.end()) return std::nullopt;
-  return trees;
+  for (std::optional<ListPart>& part : parsed) {
+    if (!part) return std::nullopt;
+    values += part->values;
+    parts.push_back(std::move(*part));
+  }
+  if (values > max_values) return std::nullopt;
+  return parts;
 }
 
 }  // namespace
 
-std::optional<Document> parse_json_list(std::string_view file, std::string_view text, parallel::Workers& workers) {
-  const std::string padded = padded_copy(text);
-  const std::optional<JsonList> list = cut_json_list(std::string_view(padded.data(), text.size()));
+std::optional<Document> parse_json_list(std::string_view file, std::string_view text, parallel::Workers& workers,
+                                        Pods pods) {
+  const std::optional<JsonList> list = cut_json_list(text);
   if (!list) return std::nullopt;
   const std::string skeleton = padded_copy(list->skeleton);
   std::optional<Tree> outside = parse_faultless_json(std::string_view(skeleton.data(), list->skeleton.size()));
   if (!outside || !is_list(*outside)) return std::nullopt;
   // As if the text were one tree; those of the skeleton are few.
   const std::size_t max_values = limits::max_values(text.size()) - outside->node_count();
-  std::optional<std::vector<Tree>> items = parse_items(list->items, max_values, workers);
+  std::optional<std::vector<ListPart>> items = parse_items(text, list->items, max_values, workers, pods);
   if (!items) return std::nullopt;
   Document document;
   document.file = file;

@@ -29,17 +29,19 @@ std::string pod_list(std::size_t pods, std::string_view extra = "") {
 TEST(JsonList, HoldsWhatOneTreeHolds) {
   parallel::Workers workers(3);
   const std::string text = pod_list(10'000);
-  const auto document = parse_json_list("pods.json", text, workers);
+  const auto document = parse_json_list("pods.json", text, workers, Pods::kAsTrees);
   ASSERT_TRUE(document);
   ASSERT_GT(document->items.size(), 3U);
   const auto whole = parse_json("pods.json", text);
   ASSERT_EQ(whole.size(), 1U);
   auto expected = whole.front().tree.root().find("items")->first();
-  for (const Tree& part : document->items) {
-    for (auto item = part.root().first(); item; item = item->next(), expected = expected->next()) {
+  for (const ListPart& part : document->items) {
+    for (const Tree& tree : part.trees) {
+      const auto item = tree.root().first();
       ASSERT_TRUE(expected);
       ASSERT_EQ(item->line(), expected->line());
       ASSERT_EQ(block_yaml(*item), block_yaml(*expected));
+      expected = expected->next();
     }
   }
   EXPECT_FALSE(expected);
@@ -47,16 +49,16 @@ TEST(JsonList, HoldsWhatOneTreeHolds) {
 
 TEST(JsonList, LeavesFaultsToTheReaderThatNamesThem) {
   parallel::Workers workers(2);
-  EXPECT_FALSE(parse_json_list("pods.json", pod_list(100, ",\"a\":01"), workers));
-  EXPECT_FALSE(parse_json_list("pods.json", pod_list(100, ",\"a\":1,\"a\":2"), workers));
-  EXPECT_FALSE(parse_json_list("pods.json", pod_list(100) + "x", workers));
-  EXPECT_FALSE(parse_json_list("pods.json", R"({"kind":"List","items":[{}],"items":[]})", workers));
+  EXPECT_FALSE(parse_json_list("pods.json", pod_list(100, ",\"a\":01"), workers, Pods::kAsTrees));
+  EXPECT_FALSE(parse_json_list("pods.json", pod_list(100, ",\"a\":1,\"a\":2"), workers, Pods::kAsTrees));
+  EXPECT_FALSE(parse_json_list("pods.json", pod_list(100) + "x", workers, Pods::kAsTrees));
+  EXPECT_FALSE(parse_json_list("pods.json", R"({"kind":"List","items":[{}],"items":[]})", workers, Pods::kAsTrees));
 }
 
 TEST(JsonList, LeavesObjectsThatAreNoListAlone) {
   parallel::Workers workers(2);
-  EXPECT_FALSE(parse_json_list("pod.json", R"({"kind":"Pod","items":[{}]})", workers));
-  EXPECT_FALSE(parse_json_list("pod.json", R"({"items":[{}]})", workers));
+  EXPECT_FALSE(parse_json_list("pod.json", R"({"kind":"Pod","items":[{}]})", workers, Pods::kAsTrees));
+  EXPECT_FALSE(parse_json_list("pod.json", R"({"items":[{}]})", workers, Pods::kAsTrees));
 }
 
 TEST(JsonList, CountsTheLevelsAroundAnItem) {
@@ -66,9 +68,9 @@ TEST(JsonList, CountsTheLevelsAroundAnItem) {
     for (std::size_t i = 0; i < levels; ++i) item = "{\"a\":" + item + "}";
     return "{\"kind\":\"List\",\"items\":[" + item + "]}";
   };
-  EXPECT_TRUE(parse_json_list("a.json", nested(62), workers));
+  EXPECT_TRUE(parse_json_list("a.json", nested(62), workers, Pods::kAsTrees));
   EXPECT_EQ(parse_json("a.json", nested(62)).front().error, "");
-  EXPECT_FALSE(parse_json_list("a.json", nested(63), workers));
+  EXPECT_FALSE(parse_json_list("a.json", nested(63), workers, Pods::kAsTrees));
   EXPECT_NE(parse_json("a.json", nested(63)).front().error, "");
 }
 

@@ -1,5 +1,7 @@
 #include "kerf/io/json_writer.h"
 
+#include "kerf/io/document.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "kerf/io/catalog.h"
+#include "kerf/io/document.h"
 #include "kerf/io/kwok_reader.h"
 #include "kerf/io/kwok_type.h"
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "kerf/io/collect.h"
+#include "kerf/io/document.h"
 #include "kerf/io/object_loader.h"
 #include "kerf/io/same_content.h"
-#include "kerf/io/tree.h"
 #include "kerf/parallel/workers.h"
 
 namespace kerf::io {
@@ -20,10 +20,10 @@ struct Parsed {
   std::vector<bool> replaces;  ///< By document.
 };
 
-Parsed parse(std::span<const SourceFile> sources, parallel::Workers& workers) {
+Parsed parse(std::span<const SourceFile> sources, parallel::Workers& workers, Pods pods) {
   Parsed all;
   for (const SourceFile& source : sources) {
-    std::vector<Document> parsed = parse_documents(source.name, source.bytes, workers);
+    std::vector<Document> parsed = parse_documents(source.name, source.bytes, workers, pods);
     all.documents.insert(all.documents.end(), std::make_move_iterator(parsed.begin()),
                          std::make_move_iterator(parsed.end()));
     all.replaces.resize(all.documents.size(), source.replaces);
@@ -41,6 +41,7 @@ void drop_replaced(const Parsed& parsed, std::vector<ObjectEntry>& entries) {
   auto replaces = [&](const ObjectEntry& entry) {
     return parsed.replaces[static_cast<std::size_t>(entry.document - parsed.documents.data())];
   };
+  if (std::ranges::find(parsed.replaces, true) == parsed.replaces.end()) return;
   std::vector<ObjectEntry> kept;
   for (std::size_t first = 0; first < entries.size();) {
     std::size_t end = first + 1;
@@ -52,6 +53,20 @@ void drop_replaced(const Parsed& parsed, std::vector<ObjectEntry>& entries) {
     first = end;
   }
   entries = std::move(kept);
+}
+
+Collection collect(Parsed& parsed) {
+  Collection collection = collect_objects(parsed.documents);
+  drop_replaced(parsed, collection.objects);
+  return collection;
+}
+
+/// Whether copies have to be compared, and one of them was read early: then nothing is left to compare it by.
+bool has_early_copies(std::span<const ObjectEntry> entries) {
+  const auto is_early_copy = [](const ObjectEntry& a, const ObjectEntry& b) {
+    return (a.early != nullptr || b.early != nullptr) && same_object(a, b);
+  };
+  return std::ranges::adjacent_find(entries, is_early_copy) != entries.end();
 }
 
 /// Reads every object once: equal copies count as one, contradicting ones as none.
@@ -84,9 +99,12 @@ void tidy(std::vector<Diagnostic>& diagnostics) {
 
 LoadResult load(std::span<const SourceFile> sources, const LoadOptions& options) {
   parallel::Workers workers(options.threads);
-  const Parsed parsed = parse(sources, workers);
-  Collection collection = collect_objects(parsed.documents);
-  drop_replaced(parsed, collection.objects);
+  Parsed parsed = parse(sources, workers, Pods::kReadEarly);
+  Collection collection = collect(parsed);
+  if (has_early_copies(collection.objects)) {
+    parsed = parse(sources, workers, Pods::kAsTrees);
+    collection = collect(parsed);
+  }
   LoadResult result;
   result.documents = parsed.documents.size();
   result.errors = std::move(collection.errors);

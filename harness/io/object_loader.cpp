@@ -41,13 +41,18 @@ void keep(const Field& source, std::vector<Object>& list, Object object) {
 
 ObjectLoader::ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& result, parallel::Workers& workers)
     : entries_(entries), result_(result), snapshot_(result.snapshot), pods_ahead_(entries, workers) {
+  std::string_view last;
   for (const ObjectEntry& entry : entries) {
     if (entry.kind->kind == Kind::kNode) node_names_.insert(entry.name);
     if (entry.kind->kind == Kind::kPersistentVolume) volume_names_.insert(entry.name);
+    // Entries of one kind come by namespace.
+    if (!entry.namespace_name.empty() && entry.namespace_name != last) namespaces_.emplace(entry.namespace_name);
+    last = entry.namespace_name;
   }
 }
 
 void ObjectLoader::load(const ObjectEntry& entry, std::size_t copies) {
+  if (entry.early != nullptr) return load_early(entry);
   ObjectReading reading;
   const Field object(reading, entry.value);
   Item item{.entry = entry, .object = object, .meta = {}, .pod = {}};
@@ -65,10 +70,28 @@ void ObjectLoader::load(const ObjectEntry& entry, std::size_t copies) {
     return;
   }
   ++result_.objects;
-  if (auto instant = reading.latest_instant()) {
-    result_.latest_instant = std::max(result_.latest_instant.value_or(*instant), *instant);
-  }
+  note(reading.latest_instant());
   warn_about_origin(item, copies);
+}
+
+void ObjectLoader::load_early(const ObjectEntry& entry) {
+  model::Pod& pod = entry.early->pod;
+  warn_about_pod(entry, pod);
+  ++result_.objects;
+  note(entry.early->latest_instant);
+  pod.spec = admitted(pod);
+  snapshot_.pods.push_back(std::move(pod));
+}
+
+std::shared_ptr<const model::PodSpec> ObjectLoader::admitted(const model::Pod& pod) {
+  if (!admission().may_change(*pod.spec, pod.meta.namespace_name)) return pool_.share(pod.spec);
+  model::PodSpec spec = *pod.spec;
+  admission().apply(spec, pod.meta.namespace_name, pod.meta.creation);
+  return pool_.share(std::move(spec));
+}
+
+void ObjectLoader::note(std::optional<model::Time> instant) {
+  if (instant) result_.latest_instant = std::max(result_.latest_instant.value_or(*instant), *instant);
 }
 
 void ObjectLoader::refuse_contradiction(std::span<const ObjectEntry> copies) {
@@ -214,18 +237,21 @@ void ObjectLoader::keep_pod(Item& item) {
     unreadable_pods_.push_back(std::move(pod.meta));
     return;
   }
+  warn_about_pod(item.entry, pod);
+  pod.spec = pool_.share(std::move(read.spec), item.pod.spec_hash);
+  snapshot_.pods.push_back(std::move(pod));
+}
+
+void ObjectLoader::warn_about_pod(const ObjectEntry& entry, const model::Pod& pod) {
   if (pod.meta.annotations.contains(kDoNotEvictAnnotation)) {
-    warn(item.entry, "LEGACY-DO-NOT-EVICT",
-         "this annotation protects nothing any more; karpenter.sh/do-not-disrupt does",
+    warn(entry, "LEGACY-DO-NOT-EVICT", "this annotation protects nothing any more; karpenter.sh/do-not-disrupt does",
          "metadata.annotations[karpenter.sh/do-not-evict]");
   }
   if (!pod.node_name.empty() && !node_names_.contains(pod.node_name)) {
-    warn(item.entry, "NODE-NOT-FOUND",
+    warn(entry, "NODE-NOT-FOUND",
          fmt::format("bound to the node {}, which is not in the input; it stays bound", quoted(pod.node_name)),
          "spec.nodeName");
   }
-  pod.spec = pool_.share(std::move(read.spec), item.pod.spec_hash);
-  snapshot_.pods.push_back(std::move(pod));
 }
 
 void ObjectLoader::read_one_volume_claim(Item& item) {
@@ -287,7 +313,7 @@ void ObjectLoader::warn(const ObjectEntry& entry, std::string_view code, std::st
                               .field = std::string(field),
                               .code = std::string(code),
                               .message = std::move(message),
-                              .line = entry.value.line()});
+                              .line = entry.line()});
 }
 
 void ObjectLoader::warn_about_origin(const Item& item, std::size_t copies) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -28,7 +30,8 @@ class ObjectLoader {
   /// `entries` are all objects, read or not: what is named there is in the input.
   ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& result, parallel::Workers& workers);
 
-  /// Reads an object that stands `copies` times in the input, each time with the same content.
+  /// Reads an object that stands `copies` times in the input, each time with the same content; takes an early pod,
+  /// which stands there once.
   void load(const ObjectEntry& entry, std::size_t copies);
   /// Refuses an object whose copies contradict each other: none of them is used.
   void refuse_contradiction(std::span<const ObjectEntry> copies);
@@ -57,6 +60,10 @@ class ObjectLoader {
   void read_one_node_claim(Item& item);
   void read_one_node(Item& item);
   void keep_pod(Item& item);
+  void load_early(const ObjectEntry& entry);
+  [[nodiscard]] std::shared_ptr<const model::PodSpec> admitted(const model::Pod& pod);
+  void warn_about_pod(const ObjectEntry& entry, const model::Pod& pod);
+  void note(std::optional<model::Time> instant);
   void read_one_volume_claim(Item& item);
   void read_one_instance_type(Item& item);
   void read_one_case(Item& item);
@@ -79,6 +86,7 @@ class ObjectLoader {
   model::Snapshot& snapshot_;
   std::set<std::string_view> node_names_;
   std::set<std::string_view> volume_names_;
+  std::set<std::string, std::less<>> namespaces_;  ///< That objects are in.
   std::optional<Admission> admission_;
   PodsAhead pods_ahead_;
   PodSpecPool pool_;

@@ -1,5 +1,6 @@
 #include "kerf/io/pod_spec_pool.h"
 
+#include <algorithm>
 #include <functional>
 #include <string_view>
 #include <utility>
@@ -127,6 +128,16 @@ std::shared_ptr<const model::PodSpec> PodSpecPool::share(model::PodSpec spec, st
   }
   candidates.push_back(std::make_shared<const model::PodSpec>(std::move(spec)));
   return candidates.back();
+}
+
+std::shared_ptr<const model::PodSpec> PodSpecPool::share(const std::shared_ptr<const model::PodSpec>& spec) {
+  if (spec == last_) return last_shared_;
+  auto& candidates = by_hash_[hash_of(*spec)];
+  const auto equal = std::ranges::find_if(candidates, [&](const auto& candidate) { return *candidate == *spec; });
+  last_ = spec;
+  last_shared_ = equal == candidates.end() ? spec : *equal;
+  if (equal == candidates.end()) candidates.push_back(spec);
+  return last_shared_;
 }
 
 }  // namespace kerf::io

@@ -15,8 +15,12 @@ class PodSpecPool {
   [[nodiscard]] std::shared_ptr<const model::PodSpec> share(model::PodSpec spec);
   /// With the spec's hash_of.
   [[nodiscard]] std::shared_ptr<const model::PodSpec> share(model::PodSpec spec, std::uint64_t hash);
+  /// A spec that several pods share already.
+  [[nodiscard]] std::shared_ptr<const model::PodSpec> share(const std::shared_ptr<const model::PodSpec>& spec);
 
  private:
+  std::shared_ptr<const model::PodSpec> last_;         ///< That was shared already,
+  std::shared_ptr<const model::PodSpec> last_shared_;  ///< and what it became: replicas follow each other.
   std::unordered_map<std::uint64_t, std::vector<std::shared_ptr<const model::PodSpec>>> by_hash_;
 };
 

@@ -9,8 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "kerf/parallel/workers.h"
-
 namespace kerf::io {
 
 enum class ValueKind : std::uint8_t { kNull, kBool, kNumber, kString, kSequence, kMapping };
@@ -76,6 +74,11 @@ class Tree {
   std::uint32_t append_copy(std::uint32_t parent, std::uint32_t source, std::optional<std::string_view> key);
   /// For the parsers: the first member of the mapping `index` whose key stands before it already. O(n log n).
   [[nodiscard]] std::optional<Value> duplicate_key(std::uint32_t index) const;
+  /// Empty again; what it has grown to stays allocated.
+  void clear() {
+    nodes_.clear();
+    arena_.clear();
+  }
   /// For the parsers: room for that much, so that growing does not copy.
   void reserve(std::size_t nodes, std::size_t text_bytes);
   [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }
@@ -156,26 +159,5 @@ inline std::uint32_t Tree::key_print_of(std::string_view key) {
   std::memcpy(&back, key.data() + key.size() - taken, taken);
   return (front * 0x9e3779b1U) ^ (back * 0x85ebca77U) ^ static_cast<std::uint32_t>(key.size());
 }
-
-/// One document of a source: its tree, or why it is unreadable.
-struct Document {
-  std::string file;
-  std::size_t index = 0;  ///< From 0 within the file, empty documents included.
-  Tree tree;              ///< Empty for an empty document, one that is just `null` included.
-  std::vector<Tree>
-      items;          ///< Of a List that was parsed in parts: what `items`, then empty in `tree`, holds, as lists.
-  std::string error;  ///< Set when unreadable: what was found, where, and what was expected.
-  std::size_t error_line = 0;
-};
-
-/// Splits a source into documents and parses each: JSON by simdjson, YAML by libyaml events, gzip unpacked first. One
-/// bad YAML document does not affect the others. Refuses nesting beyond 64 levels, aliases to open nodes, alias
-/// expansion beyond max(64 x input bytes, 8 MB) or 1 GiB, duplicate keys, bytes that are not UTF-8, NUL, over-long
-/// scalars, too many nodes or documents. Never throws.
-[[nodiscard]] std::vector<Document> parse_documents(std::string_view file, std::string_view bytes);
-
-/// The same by several threads; the items of a large List may stand in Document::items.
-[[nodiscard]] std::vector<Document> parse_documents(std::string_view file, std::string_view bytes,
-                                                    parallel::Workers& workers);
 
 }  // namespace kerf::io

@@ -10,12 +10,15 @@
 #include "kerf/io/limits.h"
 #include "kerf/io/yaml_builder.h"
 #include "kerf/io/yaml_cut.h"
+#include "kerf/io/yaml_lines.h"
 #include "kerf/io/yaml_split.h"
 
 namespace kerf::io {
 namespace {
 
 constexpr std::size_t kDocumentsAtATime = 32;
+// The mapping around a list.
+constexpr std::size_t kOuterLevels = 1;
 
 void parse_slice(std::string_view file, const YamlSlice& slice, std::size_t index, Document& document) {
   document.file = file;
@@ -36,8 +39,45 @@ bool is_emptied_list(const Tree& tree) {
          items->size() == 0;
 }
 
+/// Parses items one after the other into one tree, so that it stays in the cache.
+class RunParser {
+ public:
+  explicit RunParser(Pods pods) : lines_(kOuterLevels), reader_(pods) {}
+
+  /// Nothing when an item is no YAML by itself.
+  std::optional<ListPart> parse(const YamlSlice& run) {
+    std::size_t line = run.first_line;
+    for (std::string_view rest = run.text; !rest.empty();) {
+      const std::size_t next = rest.find("\n- ");
+      const std::string_view item = next == std::string_view::npos ? rest : rest.substr(0, next + 1);
+      if (!parse(item, line)) return std::nullopt;
+      line += static_cast<std::size_t>(std::ranges::count(item, '\n'));
+      rest.remove_prefix(item.size());
+    }
+    return reader_.finish();
+  }
+
+ private:
+  bool parse(std::string_view item, std::size_t line) {
+    tree_.clear();
+    if (!lines_.read(item, line, tree_)) {
+      Document document;
+      build_yaml_tree({.text = item, .first_line = line, .directives = 0}, kOuterLevels, document);
+      if (!document.error.empty() || document.tree.empty()) return false;
+      tree_ = std::move(document.tree);
+    }
+    if (!tree_.root().is_sequence() || tree_.root().size() != 1) return false;
+    reader_.take(tree_);
+    return true;
+  }
+
+  YamlLines lines_;
+  Tree tree_;
+  ListPartReader reader_;
+};
+
 /// The document, when it is one List without a fault.
-std::optional<Document> parse_list(std::string_view file, const YamlSlice& slice, parallel::Workers& workers,
+std::optional<Document> parse_list(std::string_view file, const YamlSlice& slice, parallel::Workers& workers, Pods pods,
                                    std::size_t run_bytes) {
   const std::optional<YamlList> list = cut_yaml_list(slice, run_bytes);
   if (!list) return std::nullopt;
@@ -46,16 +86,15 @@ std::optional<Document> parse_list(std::string_view file, const YamlSlice& slice
   const YamlSlice skeleton{.text = list->skeleton, .first_line = slice.first_line, .directives = slice.directives};
   build_yaml_tree(skeleton, 0, whole);
   if (!whole.error.empty() || !is_emptied_list(whole.tree)) return std::nullopt;
-  std::vector<Document> parts(list->runs.size());
-  // The mapping around the list is one level.
-  workers.share(parts.size(), [&](std::size_t /*worker*/, std::size_t index) {
-    build_yaml_tree(list->runs[index], 1, parts[index]);
+  std::vector<std::optional<ListPart>> parsed(list->runs.size());
+  workers.share(parsed.size(), [&](std::size_t /*worker*/, std::size_t index) {
+    parsed[index] = RunParser(pods).parse(list->runs[index]);
   });
   std::size_t values = whole.tree.node_count();
-  for (Document& part : parts) {
-    if (!part.error.empty() || part.tree.empty() || !part.tree.root().is_sequence()) return std::nullopt;
-    values += part.tree.node_count();
-    whole.items.push_back(std::move(part.tree));
+  for (std::optional<ListPart>& part : parsed) {
+    if (!part) return std::nullopt;
+    values += part->values;
+    whole.items.push_back(std::move(*part));
   }
   if (values > limits::max_values(slice.text.size())) return std::nullopt;
   return whole;
@@ -70,12 +109,12 @@ std::vector<Document> parse_yaml(std::string_view file, std::string_view text) {
   return documents;
 }
 
-std::vector<Document> parse_yaml(std::string_view file, std::string_view text, parallel::Workers& workers,
+std::vector<Document> parse_yaml(std::string_view file, std::string_view text, parallel::Workers& workers, Pods pods,
                                  std::size_t run_bytes) {
   const std::vector<YamlSlice> slices = split_yaml(text, limits::kDocuments + 1);
   std::vector<Document> documents(slices.size());
   if (slices.size() == 1) {
-    if (std::optional<Document> list = parse_list(file, slices.front(), workers, run_bytes)) {
+    if (std::optional<Document> list = parse_list(file, slices.front(), workers, pods, run_bytes)) {
       documents.front() = std::move(*list);
       return documents;
     }

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kerf/io/tree.h"
+#include "kerf/io/document.h"
 #include "kerf/parallel/workers.h"
 
 namespace kerf::io {
@@ -17,8 +17,8 @@ namespace kerf::io {
 inline constexpr std::size_t kYamlRunBytes = std::size_t{1} << 20U;
 
 /// The same by all workers; the items of a List, alone in its stream, may stand in Document::items, in runs of about
-/// `run_bytes`.
+/// `run_bytes`, its pods as `pods` says.
 [[nodiscard]] std::vector<Document> parse_yaml(std::string_view file, std::string_view text, parallel::Workers& workers,
-                                               std::size_t run_bytes = kYamlRunBytes);
+                                               Pods pods, std::size_t run_bytes = kYamlRunBytes);
 
 }  // namespace kerf::io

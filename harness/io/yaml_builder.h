@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "kerf/io/tree.h"
+#include "kerf/io/document.h"
 #include "kerf/io/yaml_split.h"
 
 namespace kerf::io {
