@@ -37,7 +37,15 @@ bool holds(const Expression& expression, const LabelMap& labels) {
 
 }  // namespace
 
-std::string namespaced_name(const ObjectMeta& meta) { return fmt::format("{}/{}", meta.namespace_name, meta.name); }
+// Every pod of every pass gets one.
+std::string namespaced_name(const ObjectMeta& meta) {
+  std::string name;
+  name.reserve(meta.namespace_name.size() + 1 + meta.name.size());
+  name += meta.namespace_name;
+  name += '/';
+  name += meta.name;
+  return name;
+}
 
 bool is_owned_by(const ObjectMeta& meta, std::string_view group, std::string_view kind) {
   return std::any_of(meta.owners.begin(), meta.owners.end(), [group, kind](const OwnerReference& owner) {

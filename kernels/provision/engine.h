@@ -222,6 +222,7 @@ class Engine final : public reference::Packer {
   void take_groups();
   void add_nodes();
   void add_classes();
+  [[nodiscard]] std::uint32_t labels_of(const model::ObjectMeta& meta);
   void count_requests();
   void add_template_claims();
   [[nodiscard]] RequirementSets::Id new_claim_set(std::size_t index);
@@ -341,10 +342,12 @@ class Engine final : public reference::Packer {
   std::vector<Logged> log_;
   std::vector<reference::Reservations::Ids> logged_reservations_;
   std::vector<PodClass> classes_;
+  std::vector<PodLabels> labels_;
   std::vector<PodVariant> variants_;
   std::deque<WishBook> wishes_;
   std::deque<HostBook> host_books_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> wishes_by_hash_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> labels_by_hash_;
   std::vector<CountedGroup> groups_;
   std::vector<CountedGroup> inverse_groups_;
 

@@ -78,7 +78,8 @@ reference::OpenClaim Engine::open_claim(std::size_t index) {
   open.hostname = hostnames_.name(claim.hostname);
   open.requirements = shared_set(claim.set);
   open.types = rows_[claim.template_index].types(claim.rows);
-  for (model::ResourceTable::Id id = 0; id < resources_; ++id) {
+  // The last one first: that makes room for all.
+  for (auto id = static_cast<model::ResourceTable::Id>(resources_); id-- > 0;) {
     open.requests.set(id, model::Quantity::nano(used_[index * resources_ + id] * scale_.unit_nano(id)));
   }
   open.ports = extras_[index].ports;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <set>
 
@@ -52,6 +53,13 @@ void add_values(const Requirements& requirements, std::string_view key, std::vec
   if (requirement != nullptr) values.insert(values.end(), requirement->values.begin(), requirement->values.end());
 }
 
+std::uint64_t hash_of(const model::ObjectMeta& meta) {
+  std::hash<std::string_view> text;
+  std::uint64_t hash = text(meta.namespace_name);
+  for (const auto& [key, value] : meta.labels) hash = (hash ^ text(key) ^ text(value) << 1) * 0x9E3779B97F4A7C15U;
+  return hash;
+}
+
 void add_label(const model::LabelMap& labels, std::string_view key, std::vector<std::string>& values) {
   const std::string* value = labels.find(key);
   if (value != nullptr) values.push_back(*value);
@@ -96,7 +104,22 @@ void Engine::add_classes() {
     PodClass& added = classes_.emplace_back();
     added.first = &pass_.pods()[pod];
     added.first_index = pod;
+    added.labels = labels_of(added.first->pod->meta);
   }
+}
+
+/// The number of the namespace and labels, newly given when they were not known. Expected O(labels).
+std::uint32_t Engine::labels_of(const model::ObjectMeta& meta) {
+  const std::uint64_t hash = hash_of(meta);
+  auto [first, last] = labels_by_hash_.equal_range(hash);
+  for (auto place = first; place != last; ++place) {
+    const model::ObjectMeta& known = *labels_[place->second].meta;
+    if (known.namespace_name == meta.namespace_name && known.labels == meta.labels) return place->second;
+  }
+  const auto number = static_cast<std::uint32_t>(labels_.size());
+  labels_.push_back({&meta, {}, 0});
+  labels_by_hash_.emplace(hash, number);
+  return number;
 }
 
 void Engine::count_requests() {

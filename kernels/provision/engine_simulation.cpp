@@ -58,8 +58,8 @@ void Engine::prepare(const SimulationBase& base) {
     }
     of_class.first = &pass_.pods()[of_class.first_index];
     of_class.is_fully_relaxed = true;
-    of_class.selected_by = base.selected_by[index];
-    of_class.looked_at = groups_.size();
+    labels_[of_class.labels].selected_by = base.selected_by[index];
+    labels_[of_class.labels].looked_at = groups_.size();
   }
   prototype_ = base.prototype;
   pods_.assign(prototype_.size(), {});

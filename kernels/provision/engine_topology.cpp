@@ -71,12 +71,13 @@ RequirementSets::Id Engine::chosen_set(std::size_t n) {
 }
 
 void Engine::record(PodClass& of_class, RequirementSets::Id set, Hostnames::Id hostname, std::uint32_t taints) {
-  for (; of_class.looked_at < groups_.size(); ++of_class.looked_at) {
-    if (groups_[of_class.looked_at].term.selects(of_class.first->pod->meta)) {
-      of_class.selected_by.push_back(static_cast<std::uint32_t>(of_class.looked_at));
+  PodLabels& labels = labels_[of_class.labels];
+  for (; labels.looked_at < groups_.size(); ++labels.looked_at) {
+    if (groups_[labels.looked_at].term.selects(*labels.meta)) {
+      labels.selected_by.push_back(static_cast<std::uint32_t>(labels.looked_at));
     }
   }
-  for (std::uint32_t group : of_class.selected_by) {
+  for (std::uint32_t group : labels.selected_by) {
     if (accepts(groups_[group], set, taints)) count(groups_[group], set, hostname);
   }
   for (std::size_t group : of_class.first->repels) count(inverse_groups_[group], set, hostname);

@@ -42,17 +42,23 @@ struct PodVariant {
   std::uint32_t wish = 0;
 };
 
+/// What topology groups see of pods: one namespace, and one set of labels. Classes of many sizes share it.
+struct PodLabels {
+  const model::ObjectMeta* meta = nullptr;
+  std::vector<std::uint32_t> selected_by;  ///< Direct groups that count such pods, of the first `looked_at`.
+  std::size_t looked_at = 0;
+};
+
 /// Pods with equal spec, namespace, volumes, and equal values of every label that a topology term asks for.
 struct PodClass {
   const reference::PassPod* first = nullptr;  ///< The pod that stands for all.
   std::size_t first_index = 0;                ///< Its index in the pass.
   std::vector<std::int64_t> requests;         ///< Counts by resource.
-  std::vector<std::uint32_t> selected_by;     ///< Direct groups that count it, of the first `looked_at`.
-  std::size_t looked_at = 0;
-  std::vector<std::uint32_t> variants;  ///< By number of relaxations, as far as they came up.
-  bool is_fully_relaxed = false;        ///< The last of the variants has no wish left.
-  std::vector<simd::Word> roomy_nodes;  ///< Nodes not yet found too full.
-  std::size_t first_roomy = 0;          ///< No word of them before this one has any left.
+  std::uint32_t labels = 0;                   ///< Its namespace and labels, as topology groups see them.
+  std::vector<std::uint32_t> variants;        ///< By number of relaxations, as far as they came up.
+  bool is_fully_relaxed = false;              ///< The last of the variants has no wish left.
+  std::vector<simd::Word> roomy_nodes;        ///< Nodes not yet found too full.
+  std::size_t first_roomy = 0;                ///< No word of them before this one has any left.
 };
 
 /// The class of every pod of the pass, classes numbered in the order of their first pods. Expected O(pods).

@@ -43,7 +43,7 @@ std::span<const Word> RowSets::rows(Id id) const {
   return std::span(words_).subspan(id * table_.words(), table_.words());
 }
 
-const std::vector<std::uint32_t>& RowSets::types(Id id) {
+const model::Shared<std::vector<std::uint32_t>>& RowSets::types(Id id) {
   Types& types = types_[id];
   if (!types.is_known) types = {true, table_.types(rows(id))};
   return types.indices;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "kerf/model/shared.h"
 #include "kerf/provision/pair_memo.h"
 #include "kerf/provision/requirement_sets.h"
 #include "kerf/provision/type_rows.h"
@@ -27,7 +28,7 @@ class RowSets {
   Id intern(std::span<const simd::Word> rows);
   [[nodiscard]] std::span<const simd::Word> rows(Id id) const;
   /// The types with a row in the set, ascending. O(1) once asked.
-  [[nodiscard]] const std::vector<std::uint32_t>& types(Id id);
+  [[nodiscard]] const model::Shared<std::vector<std::uint32_t>>& types(Id id);
   /// By resource, what the roomiest of the rows has.
   [[nodiscard]] std::span<const std::int64_t> most(Id id) const;
 
@@ -41,7 +42,7 @@ class RowSets {
  private:
   struct Types {
     bool is_known = false;
-    std::vector<std::uint32_t> indices;
+    model::Shared<std::vector<std::uint32_t>> indices;
   };
   [[nodiscard]] std::size_t place_of(std::span<const simd::Word> rows) const;
   void grow();

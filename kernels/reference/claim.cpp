@@ -1,8 +1,7 @@
 #include "kerf/reference/claim.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "kerf/reference/claim_types.h"
@@ -89,7 +88,14 @@ std::expected<ClaimFit, Rejection> fit_alternative(const PassPod& pod, const Ope
 
 }  // namespace
 
-std::string placeholder_hostname(std::size_t index) { return fmt::format("hostname-placeholder-{:04}", index + 1); }
+// Every claim has one, so that formatting would show.
+std::string placeholder_hostname(std::size_t index) {
+  constexpr std::size_t kDigits = 4;
+  const std::string number = std::to_string(index + 1);
+  std::string hostname = "hostname-placeholder-";
+  hostname.append(kDigits - std::min(kDigits, number.size()), '0');
+  return hostname += number;
+}
 
 bool is_too_large(const PassPod& pod, const OpenClaim& claim) {
   for (model::ResourceTable::Id id = 0; id < pod.needs->requests.size(); ++id) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kerf/model/shared.h"
 #include "kerf/reference/pass_pod.h"
 #include "kerf/reference/reasons.h"
 #include "kerf/reference/reservations.h"
@@ -19,11 +20,11 @@ struct OpenClaim {
   std::size_t template_index = 0;
   std::string hostname;  ///< A placeholder: the node has no name yet.
   std::shared_ptr<const model::Requirements> requirements;
-  std::vector<std::uint32_t> types;  ///< Remaining ones, by index in the template, ascending. Only ever shrinks.
-  model::ResourceVector requests;    ///< Of the pods, without daemon overhead.
-  HostPortUsage ports;               ///< Of the pods; those of daemon pods are the template's.
-  Reservations::Ids reservations;    ///< Units held.
-  std::vector<std::size_t> pods;     ///< By index, in the order of placement.
+  model::Shared<std::vector<std::uint32_t>> types;  ///< Remaining ones, by index in the template, ascending.
+  model::ResourceVector requests;                   ///< Of the pods, without daemon overhead.
+  HostPortUsage ports;                              ///< Of the pods; those of daemon pods are the template's.
+  Reservations::Ids reservations;                   ///< Units held.
+  std::vector<std::size_t> pods;                    ///< By index, in the order of placement.
   bool min_values_relaxed = false;
   /// Per resource the largest allocatable among the types: what exceeds it fits none of them.
   model::ResourceVector ceiling;

@@ -185,7 +185,7 @@ model::Claim emit_claim(const OpenClaim& claim, const Requirements& requirements
   const Template& source = context.source;
   ResourceVector requests = claim.requests + least_daemon_overhead(claim, source);
   // The template has them by name, most often.
-  std::vector<std::string> names = names_of(source, types.size() == claim.types.size() ? claim.types : types);
+  std::vector<std::string> names = names_of(source, types.size() == claim.types.size() ? claim.types.value() : types);
   std::vector<std::string> capacity_types = context.prices != nullptr
                                                 ? context.prices->capacity_types(types)
                                                 : offered_capacity_types(source, types, requirements);

@@ -170,9 +170,11 @@ OpenClaim Pass::new_claim(std::size_t index) const {
   Requirements requirements = source.requirements;
   requirements.add(model::kHostnameLabel, model::Requirement::in({claim.hostname}));
   claim.requirements = std::make_shared<const Requirements>(std::move(requirements));
+  std::vector<std::uint32_t> types;
   for (std::uint32_t type = 0; type < source.types.size(); ++type) {
-    if (limits_[index].allows(source.types[type])) claim.types.push_back(type);
+    if (limits_[index].allows(source.types[type])) types.push_back(type);
   }
+  claim.types = std::move(types);
   return claim;
 }
 
