@@ -141,12 +141,15 @@ class Collector {
     if (list.parent() != nullptr) return;
     // Of a document that is a List and was parsed in parts.
     std::size_t index = 0;
+    std::size_t expected = result_.objects.size();
+    for (const ListPart& part : document_->items) expected += part.is_early.size();
+    result_.objects.reserve(expected);
     for (ListPart& part : document_->items) {
       auto tree = part.trees.cbegin();
       auto early = part.early.begin();
       for (const bool is_early : part.is_early) {
         if (is_early) {
-          add_early(*early++);
+          add_early(*early++, part);
         } else {
           add_item(items.item(index, *(tree++)->root().first()), inherited);
         }
@@ -155,14 +158,15 @@ class Collector {
     }
   }
 
-  void add_early(EarlyPod& early) {
+  void add_early(EarlyPod& early, ListPart& part) {
     static const KindEntry* const kPod = find_kind("", "Pod");
     push({.kind = kPod,
           .version = kPod->current_version,
           .namespace_name = early.pod.meta.namespace_name,
           .name = early.pod.meta.name,
           .value = document_->tree.root(),
-          .early = &early});
+          .early = &early,
+          .part = &part});
   }
 
   /// One error per object: what is no object inside a list must not hide the next one.

@@ -22,9 +22,10 @@ struct ObjectEntry {
   std::string_view namespace_name;  ///< Empty for cluster-scoped kinds; `default` where none is given.
   std::string_view name;
   const Document* document = nullptr;
-  std::size_t position = 0;  ///< Among the objects of its document.
-  Value value;               ///< Not of an early pod, which has no tree.
-  EarlyPod* early = nullptr;
+  std::size_t position = 0;   ///< Among the objects of its document.
+  Value value;                ///< Not of an early pod, which has no tree.
+  EarlyPod* early = nullptr;  ///< Its name and namespace are views into it.
+  ListPart* part = nullptr;   ///< That `early` stands in.
 
   [[nodiscard]] std::size_t line() const { return early == nullptr ? value.line() : early->line; }
 };

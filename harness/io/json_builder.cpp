@@ -142,8 +142,7 @@ bool JsonBuilder::add_word(std::string_view word, std::uint32_t parent, std::str
   return true;
 }
 
-bool JsonBuilder::failed(simdjson::error_code code) {
-  if (code == simdjson::SUCCESS) return false;
+bool JsonBuilder::refuse(simdjson::error_code code) {
   fail(explain(code));
   return true;
 }

@@ -45,7 +45,9 @@ class JsonBuilder {
   bool add_string(simdjson::ondemand::value value, std::string_view token, std::uint32_t parent, std::string_view key,
                   std::size_t line);
   bool add_word(std::string_view word, std::uint32_t parent, std::string_view key, std::size_t line);
-  bool failed(simdjson::error_code code);
+  bool failed(simdjson::error_code code) { return code != simdjson::SUCCESS && refuse(code); }
+  /// Always true.
+  bool refuse(simdjson::error_code code);
   bool fail(std::string message);
 
   Tree& tree_;

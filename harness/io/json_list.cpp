@@ -42,12 +42,12 @@ std::vector<Run> runs_of(Run items) {
 class RunParser {
  public:
   /// What follows an item inside `text` may be read.
-  RunParser(std::string_view text, std::size_t max_values, Pods pods)
-      : text_end_(text.data() + text.size()), builder_(tree_, max_values), reader_(pods) {}
+  RunParser(std::string_view text, Run items, std::size_t max_values, Pods pods)
+      : text_end_(text.data() + text.size()), items_(items), builder_(tree_, max_values), reader_(pods, items.size()) {}
 
   /// Nothing when an item is no JSON.
-  std::optional<ListPart> parse(Run items) {
-    for (const JsonItem& item : items) {
+  std::optional<ListPart> parse() {
+    for (const JsonItem& item : items_) {
       if (!parse(item)) return std::nullopt;
       reader_.take(tree_);
     }
@@ -70,6 +70,7 @@ class RunParser {
   }
 
   const char* text_end_;
+  Run items_;
   Tree tree_;
   JsonBuilder builder_;
   ListPartReader reader_;
@@ -86,7 +87,7 @@ std::optional<std::vector<ListPart>> parse_items(std::string_view text, Run item
   const std::vector<Run> runs = runs_of(items);
   std::vector<std::optional<ListPart>> parsed(runs.size());
   workers.share(runs.size(), [&](std::size_t /*worker*/, std::size_t index) {
-    parsed[index] = RunParser(text, max_values, pods).parse(runs[index]);
+    parsed[index] = RunParser(text, runs[index], max_values, pods).parse();
   });
   std::vector<ListPart> parts;
   std::size_t values = 0;

@@ -11,6 +11,12 @@
 
 namespace kerf::io {
 
+EarlyPod take_early(EarlyPod& early, ListPart& part) {
+  EarlyPod taken = std::move(early);
+  if (++part.taken == part.early.size()) part.early = {};
+  return taken;
+}
+
 void ListPartReader::take(Tree& tree) {
   const Value item = *tree.root().first();
   part_.values += tree.node_count() - 1;

@@ -31,13 +31,19 @@ struct ListPart {
   std::vector<bool> is_early;  ///< By item.
   std::vector<Tree> trees;     ///< Each a list, of one item.
   std::vector<EarlyPod> early;
+  std::size_t taken = 0;   ///< Of `early`, by take_early.
   std::size_t values = 0;  ///< Nodes that the trees of all items have or had.
 };
 
-/// Takes the items of a part one by one.
+/// `early`, a pod of the part, moved out of it; the last one takes their memory with it.
+[[nodiscard]] EarlyPod take_early(EarlyPod& early, ListPart& part);
+
+/// Takes the items of a part one by one, about `items` of them.
 class ListPartReader {
  public:
-  explicit ListPartReader(Pods pods) : pods_(pods) {}
+  ListPartReader(Pods pods, std::size_t items) : pods_(pods) {
+    if (pods == Pods::kReadEarly) part_.early.reserve(items);
+  }
 
   /// `tree`, a list of one item, is empty or moved from afterwards.
   void take(Tree& tree);

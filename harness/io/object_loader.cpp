@@ -49,6 +49,8 @@ ObjectLoader::ObjectLoader(std::span<const ObjectEntry> entries, LoadResult& res
     if (!entry.namespace_name.empty() && entry.namespace_name != last) namespaces_.emplace(entry.namespace_name);
     last = entry.namespace_name;
   }
+  const auto is_pod = [](const ObjectEntry& entry) { return entry.kind->kind == Kind::kPod; };
+  snapshot_.pods.reserve(static_cast<std::size_t>(std::ranges::count_if(entries, is_pod)));
 }
 
 void ObjectLoader::load(const ObjectEntry& entry, std::size_t copies) {
@@ -75,10 +77,11 @@ void ObjectLoader::load(const ObjectEntry& entry, std::size_t copies) {
 }
 
 void ObjectLoader::load_early(const ObjectEntry& entry) {
-  model::Pod& pod = entry.early->pod;
-  warn_about_pod(entry, pod);
+  warn_about_pod(entry, entry.early->pod);
   ++result_.objects;
   note(entry.early->latest_instant);
+  // From here on the entry has no name.
+  model::Pod pod = take_early(*entry.early, *entry.part).pod;
   pod.spec = admitted(pod);
   snapshot_.pods.push_back(std::move(pod));
 }

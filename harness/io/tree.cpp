@@ -41,7 +41,7 @@ std::uint32_t Tree::append(std::uint32_t parent, ValueKind kind, std::string_vie
   node.key_print = key_print_of(key);
   node.text_offset = static_cast<std::uint32_t>(arena_.size());
   arena_.append(key);
-  arena_.append(text);
+  if (!text.empty()) arena_.append(text);
   return link(parent, node);
 }
 

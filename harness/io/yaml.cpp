@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kDocumentsAtATime = 32;
 // The mapping around a list.
 constexpr std::size_t kOuterLevels = 1;
+// Of a short pod.
+constexpr std::size_t kItemBytes = 1536;
 
 void parse_slice(std::string_view file, const YamlSlice& slice, std::size_t index, Document& document) {
   document.file = file;
@@ -42,12 +44,13 @@ bool is_emptied_list(const Tree& tree) {
 /// Parses items one after the other into one tree, so that it stays in the cache.
 class RunParser {
  public:
-  explicit RunParser(Pods pods) : lines_(kOuterLevels), reader_(pods) {}
+  RunParser(const YamlSlice& run, Pods pods)
+      : run_(run), lines_(kOuterLevels), reader_(pods, run.text.size() / kItemBytes) {}
 
   /// Nothing when an item is no YAML by itself.
-  std::optional<ListPart> parse(const YamlSlice& run) {
-    std::size_t line = run.first_line;
-    for (std::string_view rest = run.text; !rest.empty();) {
+  std::optional<ListPart> parse() {
+    std::size_t line = run_.first_line;
+    for (std::string_view rest = run_.text; !rest.empty();) {
       const std::size_t next = rest.find("\n- ");
       const std::string_view item = next == std::string_view::npos ? rest : rest.substr(0, next + 1);
       if (!parse(item, line)) return std::nullopt;
@@ -71,6 +74,7 @@ class RunParser {
     return true;
   }
 
+  const YamlSlice& run_;
   YamlLines lines_;
   Tree tree_;
   ListPartReader reader_;
@@ -88,7 +92,7 @@ std::optional<Document> parse_list(std::string_view file, const YamlSlice& slice
   if (!whole.error.empty() || !is_emptied_list(whole.tree)) return std::nullopt;
   std::vector<std::optional<ListPart>> parsed(list->runs.size());
   workers.share(parsed.size(), [&](std::size_t /*worker*/, std::size_t index) {
-    parsed[index] = RunParser(pods).parse(list->runs[index]);
+    parsed[index] = RunParser(list->runs[index], pods).parse();
   });
   std::size_t values = whole.tree.node_count();
   for (std::optional<ListPart>& part : parsed) {
