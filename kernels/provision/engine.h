@@ -25,6 +25,7 @@
 #include "kerf/reference/pass.h"
 #include "kerf/reference/queue.h"
 #include "kerf/simd/dispatch.h"
+#include "kerf/simd/tile_table.h"
 
 namespace kerf::provision {
 
@@ -299,7 +300,8 @@ class Engine final : public reference::Packer {
     simd::Word erased = 0;
   };
   struct FreeChange {
-    std::size_t index = 0;
+    std::size_t node = 0;
+    std::size_t resource = 0;
     std::int64_t before = 0;
   };
   struct SetChange {
@@ -353,7 +355,7 @@ class Engine final : public reference::Packer {
 
   std::vector<Node> nodes_;
   std::vector<simd::Word> present_nodes_;               ///< Those that are there at all.
-  std::vector<std::int64_t> node_free_;                 ///< By resource, then node; whole words of nodes.
+  simd::TileTable<std::int64_t> node_free_;                           ///< By node and resource.
   std::vector<std::unique_ptr<NodeUsage>> node_usage_;  ///< Where it differs from what the Pass started with.
   std::vector<reference::PoolLimits> limits_;
   reference::Reservations reservations_;

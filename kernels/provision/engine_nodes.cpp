@@ -36,9 +36,7 @@ bool Engine::add_to_node(const Seeker& seeker) {
 
 /// Those nodes of the word that have room.
 Word Engine::roomy_word(const PodClass& of_class, std::size_t word, Word asked) const {
-  const std::size_t stride = simd::words_for(nodes_.size()) * simd::kWordBits;
-  kernels_.keep_fitting(of_class.requests.data(), {node_free_.data() + word * simd::kWordBits, stride, resources_},
-                        &asked, 1);
+  kernels_.keep_fitting(of_class.requests.data(), node_free_.tiles(word), &asked, 1);
   return asked;
 }
 
@@ -68,9 +66,8 @@ std::optional<RequirementSets::Id> Engine::ask_node(const Seeker& seeker, std::s
 
 void Engine::place_on_node(const Seeker& seeker, std::size_t node, RequirementSets::Id set) {
   if (is_simulating_) note_placement(node);
-  const std::size_t stride = simd::words_for(nodes_.size()) * simd::kWordBits;
   for (std::size_t resource = 0; resource < resources_; ++resource) {
-    node_free_[resource * stride + node] -= seeker.of_class.requests[resource];
+    node_free_.at(node, resource) -= seeker.of_class.requests[resource];
   }
   if (nodes_[node].set != set) {
     if (is_simulating_) set_changes_.push_back({node, nodes_[node].set});

@@ -230,8 +230,7 @@ CountedGroup Engine::counted(const reference::TopologyGroup& group) {
 
 void Engine::add_nodes() {
   const std::vector<reference::ExistingNode>& nodes = pass_.nodes();
-  const std::size_t stride = simd::words_for(nodes.size()) * simd::kWordBits;
-  node_free_.assign(resources_ * stride, -1);
+  node_free_ = {nodes.size(), resources_};
   for (std::size_t index = 0; index < nodes.size(); ++index) {
     const reference::ExistingNode& node = nodes[index];
     const model::Requirement& hostname = node.requirements->get(model::kHostnameLabel);
@@ -241,7 +240,7 @@ void Engine::add_nodes() {
     // What is overcommitted in one resource takes nothing at all.
     bool is_closed = node.remaining.has_negative();
     for (ResourceTable::Id id = 0; id < resources_; ++id) {
-      node_free_[id * stride + index] = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
+      node_free_.at(index, id) = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
     }
   }
   present_nodes_.resize(simd::words_for(nodes_.size()));

@@ -102,10 +102,9 @@ void Engine::undo_nodes() {
     change.of_class->roomy_nodes[change.word] |= change.erased;
     change.of_class->first_roomy = std::min(change.of_class->first_roomy, change.word);
   }
-  const std::size_t stride = present_nodes_.size() * simd::kWordBits;
   for (const auto& change : std::views::reverse(free_changes_)) {
-    node_free_[change.index] = change.before;
-    simd::erase(touched_nodes_, change.index % stride);
+    node_free_.at(change.node, change.resource) = change.before;
+    simd::erase(touched_nodes_, change.node);
   }
   for (const auto& change : std::views::reverse(set_changes_)) set_node(change.node, change.before);
   for (std::size_t node : used_nodes_) node_usage_[node].reset();
@@ -136,9 +135,8 @@ void Engine::undo_claims() {
 }
 
 void Engine::note_placement(std::size_t node) {
-  const std::size_t stride = present_nodes_.size() * simd::kWordBits;
   for (std::size_t resource = 0; resource < resources_; ++resource) {
-    free_changes_.push_back({resource * stride + node, node_free_[resource * stride + node]});
+    free_changes_.push_back({node, resource, node_free_.at(node, resource)});
   }
   simd::insert(touched_nodes_, node);
 }
@@ -148,7 +146,7 @@ void Engine::note_count(CountedGroup& group, std::size_t domain) {
 }
 
 std::uint64_t Engine::digest() const {
-  std::uint64_t hash = mixed_all(mixed_all(0, present_nodes_), node_free_);
+  std::uint64_t hash = mixed_all(mixed_all(0, present_nodes_), node_free_.amounts());
   for (const Node& node : nodes_) hash = mixed(hash, node.set);
   for (const auto& usage : node_usage_) hash = mixed(hash, usage != nullptr ? 1 : 0);
   for (const WishBook& book : wishes_) {

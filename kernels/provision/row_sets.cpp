@@ -1,7 +1,6 @@
 #include "kerf/provision/row_sets.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace kerf::provision {
@@ -92,17 +91,10 @@ void RowSets::grow() {
 }
 
 void RowSets::add_bounds(std::span<const Word> rows) {
-  for (std::size_t resource = 0; resource < resources_; ++resource) {
-    std::int64_t most = -1;
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    std::span<const std::int64_t> free = table_.free(resource);
-    simd::for_each(rows, [&](std::size_t row) {
-      most = std::max(most, free[row]);
-      least = std::min(least, free[row]);
-    });
-    most_.push_back(most);
-    least_.push_back(least);
-  }
+  const std::size_t before = most_.size();
+  least_.resize(before + resources_);
+  most_.resize(before + resources_);
+  table_.find_bounds(rows, std::span(least_).subspan(before), std::span(most_).subspan(before));
 }
 
 }  // namespace kerf::provision

@@ -1,6 +1,7 @@
 #include "kerf/provision/type_rows.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kerf/reference/instance_filter.h"
 
@@ -28,7 +29,7 @@ std::int64_t free_count(const ResourceScale& scale, const ResourceVector& alloca
 
 TypeRows::TypeRows(const reference::Template& source, const ResourceScale& scale, std::size_t resources,
                    const simd::Kernels& kernels)
-    : source_(&source), kernels_(&kernels) {
+    : source_(&source) {
   for (std::uint32_t type = 0; type < source.types.size(); ++type) {
     first_row_.push_back(static_cast<std::uint32_t>(type_of_.size()));
     one_row_a_type_ &= source.types[type].groups.size() == 1;
@@ -36,17 +37,17 @@ TypeRows::TypeRows(const reference::Template& source, const ResourceScale& scale
   }
   first_row_.push_back(static_cast<std::uint32_t>(type_of_.size()));
   words_ = simd::words_for(type_of_.size());
-  const std::size_t width = words_ * simd::kWordBits;
-  free_.assign(resources * width, kClosed);
+  simd::TileTable<std::int64_t> free(type_of_.size(), resources);
   for (std::size_t row = 0; row < type_of_.size(); ++row) {
     const reference::TemplateType& type = source.types[type_of_[row]];
     const AllocatableGroup& group = type.groups[row - first_row_[type_of_[row]]];
     const ResourceVector& overhead = source.daemon_groups[type.daemon_group].overhead;
     daemon_group_.push_back(type.daemon_group);
     for (ResourceTable::Id id = 0; id < resources; ++id) {
-      free_[id * width + row] = free_count(scale, group.allocatable, overhead, id);
+      free.at(row, id) = free_count(scale, group.allocatable, overhead, id);
     }
   }
+  free_ = FitTable(std::move(free), kernels);
 }
 
 std::span<const Word> TypeRows::compatible(RequirementSets::Id set, const RequirementSets& sets) {
@@ -64,10 +65,6 @@ std::span<const Word> TypeRows::compatible(RequirementSets::Id set, const Requir
     if (is_offered && model::intersects(type.type->requirements, requirements)) simd::insert(rows, row);
   }
   return rows;
-}
-
-void TypeRows::keep_fitting(std::span<const std::int64_t> need, std::span<Word> rows) const {
-  kernels_->keep_fitting(need.data(), {free_.data(), words_ * simd::kWordBits, need.size()}, rows.data(), words_);
 }
 
 void TypeRows::complete_types(std::span<Word> rows) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kerf/model/resource_scale.h"
+#include "kerf/provision/fit_table.h"
 #include "kerf/provision/requirement_sets.h"
 #include "kerf/reference/templates.h"
 #include "kerf/simd/bits.h"
@@ -28,11 +29,12 @@ class TypeRows {
   [[nodiscard]] std::span<const simd::Word> compatible(RequirementSets::Id set, const RequirementSets& sets);
 
   /// Takes from `rows` those that do not hold `need`, counts by resource. O(resources x rows), allocates nothing.
-  void keep_fitting(std::span<const std::int64_t> need, std::span<simd::Word> rows) const;
+  void keep_fitting(std::span<const std::int64_t> need, std::span<simd::Word> rows) { free_.keep_fitting(need, rows); }
 
-  /// By row, how much of the resource pods can take; -1 where nothing fits.
-  [[nodiscard]] std::span<const std::int64_t> free(std::size_t resource) const {
-    return std::span(free_).subspan(resource * words_ * simd::kWordBits, words_ * simd::kWordBits);
+  /// By resource, what the rows have at least and at most; INT64_MAX and INT64_MIN when there are none.
+  void find_bounds(std::span<const simd::Word> rows, std::span<std::int64_t> least,
+                   std::span<std::int64_t> most) const {
+    free_.find_bounds(rows, least, most);
   }
 
   /// Gives every type of which a row is left all its rows back: they may do for the next pod.
@@ -52,13 +54,12 @@ class TypeRows {
 
  private:
   const reference::Template* source_;
-  const simd::Kernels* kernels_;
   std::size_t words_ = 0;
   bool one_row_a_type_ = true;
   std::vector<std::uint32_t> type_of_;
   std::vector<std::uint32_t> first_row_;  ///< By type, and one more.
   std::vector<std::size_t> daemon_group_;
-  std::vector<std::int64_t> free_;                   ///< By resource, then row; whole words of rows.
+  FitTable free_;                     ///< How much pods can take of each row; negative: nothing fits.
   std::vector<std::vector<simd::Word>> compatible_;  ///< By set; empty where nobody asked.
 };
 

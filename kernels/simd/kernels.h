@@ -7,19 +7,33 @@
 
 namespace kerf::simd {
 
-/// Amounts of several resources by number: `columns[resource * stride + i]` is what number `i` has of `resource`.
-/// Columns are padded to whole words, so that kernels read 64 amounts at a time.
-struct Columns {
-  const std::int64_t* amounts = nullptr;
-  std::size_t stride = 0;
+/// Amounts of several resources by number, in tiles of 64 numbers that hold one resource after the other: number `i`
+/// has `amounts[tile_place(i, resource, resources)]`. A question about all resources reads memory in one stream,
+/// however many there are.
+template <typename Amount>
+struct Tiles {
+  const Amount* amounts = nullptr;
   std::size_t resources = 0;
 };
+
+[[nodiscard]] constexpr std::size_t tile_place(std::size_t number, std::size_t resource, std::size_t resources) {
+  return (number / kWordBits * resources + resource) * kWordBits + number % kWordBits;
+}
 
 /// The kernels of one level. Every level gives the same answers; they differ in speed alone.
 struct Kernels {
   /// Takes from `set` every number that has less than `need[resource]` of some resource. Words of `set` that are empty
-  /// cost a test, others a compare per resource and vector. Reads whole words of columns; allocates nothing.
-  void (*keep_fitting)(const std::int64_t* need, const Columns& columns, Word* set, std::size_t words);
+  /// cost a test, others a compare per resource and vector. Reads whole tiles; allocates nothing.
+  void (*keep_fitting)(const std::int64_t* need, const Tiles<std::int64_t>& tiles, Word* set, std::size_t words);
+  /// The same for amounts of half the width: twice as many a vector, half the memory.
+  void (*keep_fitting_narrow)(const std::int32_t* need, const Tiles<std::int32_t>& tiles, Word* set, std::size_t words);
+  /// What the numbers of `set` have at least and at most, by resource; INT64_MAX and INT64_MIN when there are none.
+  /// O(resources x words) vectors.
+  void (*find_bounds)(const Tiles<std::int64_t>& tiles, const Word* set, std::size_t words, std::int64_t* least,
+                      std::int64_t* most);
+  /// Every bit of so many words of 64 amounts together: the least that can be done with memory that is read once.
+  /// Benchmarks measure the others against it.
+  std::int64_t (*read_all)(const std::int64_t* amounts, std::size_t words);
 };
 
 }  // namespace kerf::simd

@@ -11,12 +11,11 @@
 namespace kerf::simd::KERF_LEVEL {
 namespace {
 
-using Batch = xsimd::batch<std::int64_t, xsimd::avx2>;
-constexpr std::size_t kLanes = Batch::size;
+using Arch = xsimd::avx2;
+#include "kerf/simd/level_vectors.h"
 
-Batch load(const std::int64_t* from) { return Batch::load_unaligned(from); }
-Batch broadcast(std::int64_t amount) { return Batch(amount); }
-Word less(Batch a, Batch b) { return static_cast<Word>(_mm256_movemask_pd(_mm256_castsi256_pd(a < b))); }
+Word bits(Mask<std::int64_t> mask) { return static_cast<Word>(_mm256_movemask_pd(_mm256_castsi256_pd(mask))); }
+Word bits(Mask<std::int32_t> mask) { return static_cast<Word>(_mm256_movemask_ps(_mm256_castsi256_ps(mask))); }
 
 }  // namespace
 }  // namespace kerf::simd::KERF_LEVEL

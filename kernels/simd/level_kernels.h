@@ -1,9 +1,11 @@
 // The kernels, written once over a level. Not an ordinary header: each level_*.cpp includes it once, compiled for its
 // own instruction set, after it has defined
-//   KERF_LEVEL                   the level's namespace,
-//   KERF_LEVEL::Batch<T>         a vector of T with `size`,
-//   KERF_LEVEL::load, broadcast  to make one, and
-//   KERF_LEVEL::less             of two of them, as bits, first lane lowest.
+//   KERF_LEVEL                                  the level's namespace, and in it
+//   Batch<T>, kLanes<T>                         a vector of amounts and how many it holds,
+//   Mask<T>                                     yes or no by lane,
+//   load, store, broadcast, together            of vectors,
+//   less, either, none<T>, choose, lanes_of     of masks, and
+//   bits                                        the mask as bits, first lane lowest.
 //
 // Nothing in here may instantiate or call an inline function that other files could share, not even one of the standard
 // library: the linker keeps a single copy of those, and it may be the one compiled for a processor that is not there.
@@ -14,26 +16,106 @@
 namespace kerf::simd::KERF_LEVEL {
 namespace {
 
-/// Bit `i`: `need <= have[i]`, for 64 of them.
-Word fit_word(Batch need, const std::int64_t* have) {
+/// So many vectors share what is read of a question; more would not stay in registers.
+template <typename T>
+constexpr std::size_t kAtOnce = kWordBits / kLanes<T> < 8 ? kWordBits / kLanes<T> : 8;
+
+/// Bit `i`: number `i` of the tile has all that is needed.
+template <typename T>
+Word fit_tile(const T* need, const T* tile, std::size_t resources) {
   Word misses = 0;
-  for (std::size_t lane = 0; lane < kWordBits; lane += kLanes) misses |= less(load(have + lane), need) << lane;
+  for (std::size_t lane = 0; lane < kWordBits; lane += kAtOnce<T> * kLanes<T>) {
+    Mask<T> miss[kAtOnce<T>];
+    for (std::size_t v = 0; v < kAtOnce<T>; ++v) miss[v] = none<T>();
+    for (std::size_t resource = 0; resource < resources; ++resource) {
+      const Batch<T> needed = broadcast(need[resource]);
+      const T* have = tile + resource * kWordBits + lane;
+      for (std::size_t v = 0; v < kAtOnce<T>; ++v) {
+        miss[v] = either<T>(miss[v], less<T>(load(have + v * kLanes<T>), needed));
+      }
+    }
+    Word step = 0;
+    for (std::size_t v = 0; v < kAtOnce<T>; ++v) step |= bits(miss[v]) << (v * kLanes<T>);
+    misses |= step << lane;
+  }
   return ~misses;
 }
 
-/// O(resources x words), 64 lanes at a time.
-void keep_fitting(const std::int64_t* need, const Columns& columns, Word* set, std::size_t words) {
+/// O(resources x words), 64 numbers at a time.
+template <typename T>
+void keep_fitting(const T* need, const Tiles<T>& tiles, Word* set, std::size_t words) {
   for (std::size_t w = 0; w < words; ++w) {
-    Word word = set[w];
-    const std::int64_t* have = columns.amounts + w * kWordBits;
-    for (std::size_t resource = 0; resource < columns.resources && word != 0; ++resource) {
-      word &= fit_word(broadcast(need[resource]), have + resource * columns.stride);
-    }
-    set[w] = word;
+    if (set[w] != 0) set[w] &= fit_tile(need, tiles.amounts + w * tiles.resources * kWordBits, tiles.resources);
   }
 }
 
-constexpr Kernels kKernels{keep_fitting};
+using Amount = std::int64_t;
+
+/// Of vectors beside each other, so that no comparison waits for the one before.
+struct Bounds {
+  static constexpr std::size_t kStreams = 4;
+  Batch<Amount> least[kStreams];
+  Batch<Amount> most[kStreams];
+};
+
+/// Widens the bounds, lane by lane, by the numbers of `word`.
+void widen(Bounds& bounds, const Amount* have, Word word) {
+  for (std::size_t lane = 0; lane < kWordBits; lane += Bounds::kStreams * kLanes<Amount>) {
+    for (std::size_t v = 0; v < Bounds::kStreams; ++v) {
+      const std::size_t at = lane + v * kLanes<Amount>;
+      const Mask<Amount> members = lanes_of(word >> at);
+      const Batch<Amount> amounts = load(have + at);
+      const Batch<Amount> low = choose<Amount>(members, amounts, broadcast<Amount>(INT64_MAX));
+      const Batch<Amount> high = choose<Amount>(members, amounts, broadcast<Amount>(INT64_MIN));
+      bounds.least[v] = choose<Amount>(less<Amount>(low, bounds.least[v]), low, bounds.least[v]);
+      bounds.most[v] = choose<Amount>(less<Amount>(bounds.most[v], high), high, bounds.most[v]);
+    }
+  }
+}
+
+/// Resource by resource, so that the bounds stay in registers.
+void find_bounds(const Tiles<Amount>& tiles, const Word* set, std::size_t words, Amount* least, Amount* most) {
+  for (std::size_t resource = 0; resource < tiles.resources; ++resource) {
+    Bounds bounds;
+    for (std::size_t v = 0; v < Bounds::kStreams; ++v) {
+      bounds.least[v] = broadcast<Amount>(INT64_MAX);
+      bounds.most[v] = broadcast<Amount>(INT64_MIN);
+    }
+    for (std::size_t w = 0; w < words; ++w) {
+      if (set[w] != 0) widen(bounds, tiles.amounts + (w * tiles.resources + resource) * kWordBits, set[w]);
+    }
+    least[resource] = INT64_MAX;
+    most[resource] = INT64_MIN;
+    for (std::size_t v = 0; v < Bounds::kStreams; ++v) {
+      Amount lows[kLanes<Amount>];
+      Amount highs[kLanes<Amount>];
+      store<Amount>(bounds.least[v], lows);
+      store<Amount>(bounds.most[v], highs);
+      for (std::size_t lane = 0; lane < kLanes<Amount>; ++lane) {
+        if (lows[lane] < least[resource]) least[resource] = lows[lane];
+        if (highs[lane] > most[resource]) most[resource] = highs[lane];
+      }
+    }
+  }
+}
+
+Amount read_all(const Amount* amounts, std::size_t words) {
+  constexpr std::size_t kStreams = 4;
+  Batch<Amount> all[kStreams];
+  for (std::size_t v = 0; v < kStreams; ++v) all[v] = broadcast<Amount>(0);
+  for (std::size_t i = 0; i < words * kWordBits; i += kStreams * kLanes<Amount>) {
+    for (std::size_t v = 0; v < kStreams; ++v) {
+      all[v] = together<Amount>(all[v], load(amounts + i + v * kLanes<Amount>));
+    }
+  }
+  Amount lanes[kLanes<Amount>];
+  store<Amount>(together<Amount>(together<Amount>(all[0], all[1]), together<Amount>(all[2], all[3])), lanes);
+  Amount result = 0;
+  for (std::size_t lane = 0; lane < kLanes<Amount>; ++lane) result |= lanes[lane];
+  return result;
+}
+
+constexpr Kernels kKernels{keep_fitting<std::int64_t>, keep_fitting<std::int32_t>, find_bounds, read_all};
 
 }  // namespace
 }  // namespace kerf::simd::KERF_LEVEL

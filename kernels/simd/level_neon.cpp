@@ -11,14 +11,17 @@
 namespace kerf::simd::KERF_LEVEL {
 namespace {
 
-using Batch = xsimd::batch<std::int64_t, xsimd::neon64>;
-constexpr std::size_t kLanes = Batch::size;
+using Arch = xsimd::neon64;
+#include "kerf/simd/level_vectors.h"
 
-Batch load(const std::int64_t* from) { return Batch::load_unaligned(from); }
-Batch broadcast(std::int64_t amount) { return Batch(amount); }
-Word less(Batch a, Batch b) {
-  const uint64x2_t lanes = a < b;
+Word bits(Mask<std::int64_t> mask) {
+  const uint64x2_t lanes = mask;
   return (vgetq_lane_u64(lanes, 0) & 1) | (vgetq_lane_u64(lanes, 1) & 2);
+}
+Word bits(Mask<std::int32_t> mask) {
+  const uint32x4_t lanes = mask;
+  const uint32x4_t weights{1, 2, 4, 8};
+  return vaddvq_u32(vandq_u32(lanes, weights));
 }
 
 }  // namespace

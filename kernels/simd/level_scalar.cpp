@@ -7,12 +7,47 @@
 namespace kerf::simd::KERF_LEVEL {
 namespace {
 
-using Batch = std::int64_t;
+template <typename T>
+using Batch = T;
+template <typename T>
+using Mask = Word;
+template <typename T>
 constexpr std::size_t kLanes = 1;
 
-Batch load(const std::int64_t* from) { return *from; }
-Batch broadcast(std::int64_t amount) { return amount; }
-Word less(Batch a, Batch b) { return a < b ? 1 : 0; }
+template <typename T>
+T load(const T* from) {
+  return *from;
+}
+template <typename T>
+void store(T amount, T* to) {
+  *to = amount;
+}
+template <typename T>
+T broadcast(T amount) {
+  return amount;
+}
+template <typename T>
+T together(T a, T b) {
+  return a | b;
+}
+template <typename T>
+Word none() {
+  return 0;
+}
+template <typename T>
+Word less(T a, T b) {
+  return a < b ? 1 : 0;
+}
+template <typename T>
+Word either(Word a, Word b) {
+  return a | b;
+}
+template <typename T>
+T choose(Word mask, T yes, T no) {
+  return mask != 0 ? yes : no;
+}
+Word lanes_of(Word word) { return word & 1; }
+Word bits(Word mask) { return mask; }
 
 }  // namespace
 }  // namespace kerf::simd::KERF_LEVEL

@@ -11,12 +11,11 @@
 namespace kerf::simd::KERF_LEVEL {
 namespace {
 
-using Batch = xsimd::batch<std::int64_t, xsimd::sse4_2>;
-constexpr std::size_t kLanes = Batch::size;
+using Arch = xsimd::sse4_2;
+#include "kerf/simd/level_vectors.h"
 
-Batch load(const std::int64_t* from) { return Batch::load_unaligned(from); }
-Batch broadcast(std::int64_t amount) { return Batch(amount); }
-Word less(Batch a, Batch b) { return static_cast<Word>(_mm_movemask_pd(_mm_castsi128_pd(a < b))); }
+Word bits(Mask<std::int64_t> mask) { return static_cast<Word>(_mm_movemask_pd(_mm_castsi128_pd(mask))); }
+Word bits(Mask<std::int32_t> mask) { return static_cast<Word>(_mm_movemask_ps(_mm_castsi128_ps(mask))); }
 
 }  // namespace
 }  // namespace kerf::simd::KERF_LEVEL
