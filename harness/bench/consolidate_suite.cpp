@@ -7,6 +7,7 @@
 
 #include "kerf/bench/decision_benchmark.h"
 #include "kerf/bench/inputs.h"
+#include "kerf/bench/method_benchmark.h"
 #include "kerf/bench/suites.h"
 #include "kerf/disrupt/engine.h"
 #include "kerf/reference/disruption.h"
@@ -19,6 +20,11 @@ constexpr std::array<std::size_t, 3> kHalfEmptyNodes{20, 100, 1000};
 constexpr std::array<std::size_t, 4> kFullNodes{100, 1000, 5000, 10'000};
 constexpr std::size_t kMostReferenceNodes = 1000;
 constexpr std::array<std::size_t, 3> kSubsetNodes{12, 16, 20};
+constexpr std::array<std::size_t, 3> kUsePercent{30, 60, 90};
+constexpr std::size_t kUsedNodes = 1000;
+constexpr std::array<std::size_t, 2> kThreads{1, 2};
+// The multi-node search tries batches of up to 101 of them.
+constexpr std::size_t kSearchedNodes = 1000;
 
 Outcome decide(const Input& input, const reference::DisruptionEngine& engine) {
   reference::DisruptionResult result = reference::disrupt(input.snapshot, input.options, engine);
@@ -57,6 +63,38 @@ void add(const DecisionBenchmark& benchmark, bool with_reference, Session& sessi
   register_decision(reference, session);
 }
 
+DecisionBenchmark use_of(std::size_t percent) {
+  DecisionBenchmark benchmark =
+      pass_over(fmt::format("use-{}", percent), "consolidation", kUsedNodes, model::Search::kPrefix);
+  benchmark.make_input = [percent] {
+    return generated({.shape = "consolidation", .use_percent = percent, .nodes = kUsedNodes});
+  };
+  return benchmark;
+}
+
+// What questions cost once the base state is there.
+void add_methods(Session& session) {
+  for (const std::size_t threads : kThreads) {
+    const std::string suffix = threads > 1 ? "/2-threads" : "";
+    register_method({.name = fmt::format("consolidate/multi/{}{}", kSearchedNodes, suffix),
+                     .input = "consolidate/multi",
+                     .make_input = [] { return generated({.shape = "consolidation", .nodes = kSearchedNodes}); },
+                     .method = reference::DisruptionMethod::kMultiNode,
+                     .threads = threads},
+                    session);
+  }
+  for (const std::size_t nodes : kFullNodes) {
+    for (const std::size_t threads : kThreads) {
+      register_method({.name = fmt::format("consolidate/scan/{}{}", nodes, threads > 1 ? "/2-threads" : ""),
+                       .input = fmt::format("consolidate/full/{}", nodes),
+                       .make_input = [nodes] { return generated({.shape = "full", .nodes = nodes}); },
+                       .method = reference::DisruptionMethod::kSingleNode,
+                       .threads = threads},
+                      session);
+    }
+  }
+}
+
 }  // namespace
 
 void add_consolidate(Session& session) {
@@ -68,6 +106,8 @@ void add_consolidate(Session& session) {
   for (const std::size_t nodes : kFullNodes) {
     add(pass_over("full", "full", nodes, model::Search::kPrefix), nodes <= kMostReferenceNodes, session);
   }
+  for (const std::size_t percent : kUsePercent) add(use_of(percent), false, session);
+  add_methods(session);
   // The best set of nodes is searched for.
   for (const std::size_t nodes : kSubsetNodes) {
     add(pass_over("subset", "consolidation", nodes, model::Search::kSubset), true, session);

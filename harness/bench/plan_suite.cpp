@@ -18,6 +18,7 @@ using provision::Implementation;
 
 // Karpenter's own benchmark ends at 20,000.
 constexpr std::array<std::size_t, 10> kDiversePods{1, 50, 100, 500, 1000, 2000, 5000, 10'000, 20'000, 100'000};
+constexpr std::array<std::size_t, 2> kAwsPods{1000, 10'000};
 constexpr std::size_t kPreferencePods = 4000;
 constexpr std::array<std::size_t, 3> kNodes{1000, 5000, 10'000};
 constexpr std::array<std::size_t, 3> kPendingPods{10, 1000, 10'000};
@@ -55,6 +56,11 @@ DecisionBenchmark diverse(std::size_t pods) {
                  [pods] { return generated({.shape = "diverse", .pods = pods}); });
 }
 
+// Real workloads on all that AWS offers: every type, zone and capacity type.
+DecisionBenchmark aws(std::size_t pods) {
+  return plan_of(fmt::format("aws/{}", pods), pods, [pods] { return generated({.shape = "workloads", .pods = pods}); });
+}
+
 DecisionBenchmark preferences(model::PreferencePolicy policy) {
   const bool is_respected = policy == model::PreferencePolicy::kRespect;
   return plan_of(fmt::format("preferences/{}/{}", kPreferencePods, is_respected ? "respect" : "ignore"),
@@ -82,6 +88,7 @@ DecisionBenchmark not_fitting(std::size_t nodes, std::size_t pods) {
 
 void add_plan(Session& session) {
   for (const std::size_t pods : kDiversePods) add(diverse(pods), pods <= kMostReferencePods, session);
+  for (const std::size_t pods : kAwsPods) add(aws(pods), false, session);
   // The reference needs minutes for the first.
   add(preferences(model::PreferencePolicy::kRespect), false, session);
   add(preferences(model::PreferencePolicy::kIgnore), true, session);

@@ -59,7 +59,7 @@ std::optional<double> counter(const Measurement& measurement, const std::string&
 
 std::string rate_text(const Measurement& measurement) {
   std::vector<std::string> rates;
-  for (const std::string name : {"pods", "nodes", "bytes"}) {
+  for (const std::string name : {"pods", "nodes", "bytes", "elements"}) {
     const auto rate = counter(measurement, name);
     if (rate) rates.push_back(fmt::format("{} {}/s", count_text(*rate), name == "bytes" ? "B" : name));
   }

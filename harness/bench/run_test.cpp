@@ -11,6 +11,7 @@
 #include "kerf/bench/digest.h"
 #include "kerf/bench/peak_memory.h"
 #include "kerf/bench/results_text.h"
+#include "kerf/simd/dispatch.h"
 
 namespace kerf::bench {
 namespace {
@@ -31,7 +32,7 @@ TEST(Bench, ListsWhatItWouldRun) {
 
 TEST(Bench, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(list_benchmarks({.suites = {"plans"}, .filter = ""}).error(),
-            "suite \"plans\" is not known, expected one of plan, consolidate, load");
+            "suite \"plans\" is not known, expected one of plan, consolidate, load, kernels");
   EXPECT_EQ(list_benchmarks(quick("nothing-like-it")).error(),
             "--filter: no benchmark's name matches \"nothing-like-it\"");
   EXPECT_THAT(list_benchmarks(quick("(")).error(), HasSubstr("expected a regular expression, found \"(\""));
@@ -57,6 +58,16 @@ TEST(Bench, ReadsJsonAndYamlAlike) {
   ASSERT_TRUE(results) << results.error();
   ASSERT_EQ(results->measurements.size(), 4U);
   for (const Measurement& measurement : results->measurements) EXPECT_EQ(measurement.error, "");
+}
+
+TEST(Bench, MeasuresEveryKernelAtEveryLevelOfTheMachine) {
+  const auto results = run_benchmarks({.suites = {"kernels"}, .filter = "", .repetitions = 1, .min_seconds = 0});
+  ASSERT_TRUE(results) << results.error();
+  EXPECT_EQ(results->measurements.size(), 14 * simd::supported_levels().size());
+  for (const Measurement& measurement : results->measurements) {
+    EXPECT_EQ(measurement.error, "") << measurement.name;
+    EXPECT_GT(measurement.counters.at("bytes"), 0) << measurement.name;
+  }
 }
 
 TEST(Bench, SaysWhenRepetitionsDoNotAgree) {

@@ -14,11 +14,12 @@ struct Suite {
   void (*add)(Session& session);
 };
 
-/// Every suite, in the order in which they run: plan, consolidate, load.
+/// Every suite, in the order in which they run: plan, consolidate, load, kernels.
 [[nodiscard]] std::span<const Suite> suites();
 
 void add_plan(Session& session);
 void add_consolidate(Session& session);
 void add_load(Session& session);
+void add_kernels(Session& session);
 
 }  // namespace kerf::bench

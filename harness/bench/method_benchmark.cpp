@@ -1,0 +1,62 @@
+#include "kerf/bench/method_benchmark.h"
+
+#include <benchmark/benchmark.h>
+
+#include <memory>
+
+#include "kerf/bench/allocations.h"
+#include "kerf/disrupt/engine.h"
+#include "kerf/reference/disruption_methods.h"
+#include "kerf/reference/disruption_world.h"
+
+namespace kerf::bench {
+namespace {
+
+using benchmark::Counter;
+using reference::DisruptionMethod;
+
+/// A cluster, and who answers questions about it.
+class Stage {
+ public:
+  Stage(const Input& input, std::size_t threads)
+      : engine_(threads), world_(input.snapshot, input.options, memory_, engine_), decider_(engine_.decider(world_)) {}
+
+  reference::MethodRun run(DisruptionMethod method) {
+    reference::DisruptionNotes notes;
+    reference::MethodContext context(world_, method, notes, *decider_);
+    const reference::Candidates candidates = reference::candidates_of(method, world_);
+    context.run().candidates = candidates.size();
+    const bool is_multi = method == DisruptionMethod::kMultiNode;
+    const auto commands = is_multi ? run_multi_node(candidates, context) : run_single_node(candidates, context);
+    benchmark::DoNotOptimize(commands.data());
+    return context.run();
+  }
+
+ private:
+  reference::ControllerMemory memory_;
+  disrupt::Engine engine_;
+  reference::DisruptionWorld world_;
+  std::unique_ptr<reference::Decider> decider_;
+};
+
+void run(benchmark::State& state, const MethodBenchmark& what, Session& session) {
+  Stage stage(session.input(what.input, what.make_input), what.threads);
+  reference::MethodRun last = stage.run(what.method);
+  const HeapUse before = heap_use();
+  for (auto iteration : state) last = stage.run(what.method);
+  const HeapUse after = heap_use();
+  state.counters["nodes"] =
+      Counter(static_cast<double>(last.candidates), Counter::kIsIterationInvariantRate, Counter::kIs1000);
+  state.counters["simulations"] = static_cast<double>(last.simulations);
+  state.counters["allocations"] =
+      static_cast<double>(after.allocations - before.allocations) / static_cast<double>(state.iterations());
+}
+
+}  // namespace
+
+void register_method(const MethodBenchmark& benchmark, Session& session) {
+  session.add(benchmark.name, benchmark.threads > 1,
+              [benchmark, &session](benchmark::State& state) { run(state, benchmark, session); });
+}
+
+}  // namespace kerf::bench
