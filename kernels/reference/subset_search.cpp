@@ -18,6 +18,11 @@ namespace {
 
 using Positions = std::vector<std::size_t>;  ///< Ascending.
 
+struct BoundedSet {
+  Positions set;
+  ExactPrice bound;  ///< It saves no more.
+};
+
 /// The best standing set seen so far and the rules to judge more.
 class SubsetSearch {
  public:
@@ -43,12 +48,19 @@ class SubsetSearch {
     keep(std::move(set), std::move(found.move));
   }
 
+  /// Says which sets will be considered next, in that order, as long as none ends the search.
+  void expect(const std::vector<BoundedSet>& sets) {
+    Decider::Sets batches;
+    batches.reserve(sets.size());
+    for (const BoundedSet& entry : sets) batches.push_back(batch_of(entry.set));
+    context_.decider().expect_decisions(batches);
+  }
+
   /// Judges a set and keeps it if it is the best so far: the code of its refusal, empty when it stands. Nothing when no
   /// simulation is left.
   std::optional<std::string_view> consider(const Positions& set) {
     if (!context_.may_simulate()) return std::nullopt;
-    Candidates batch;
-    for (std::size_t position : set) batch.push_back(sorted_[position]);
+    const Candidates batch = batch_of(set);
     Move move = decide_batch(context_.decider(), balanced_, batch);
     if (!move.stands()) return move.refusal->code;
     if (is_better(set, exact_savings(batch, move))) keep(set, std::move(move));
@@ -62,13 +74,16 @@ class SubsetSearch {
 
   [[nodiscard]] std::optional<BatchMove> take() {
     if (!best_) return std::nullopt;
-    BatchMove result;
-    for (std::size_t position : best_set_) result.batch.push_back(sorted_[position]);
-    result.move = std::move(*best_);
-    return result;
+    return BatchMove{batch_of(best_set_), std::move(*best_)};
   }
 
  private:
+  [[nodiscard]] Candidates batch_of(const Positions& set) const {
+    Candidates batch;
+    for (std::size_t position : set) batch.push_back(sorted_[position]);
+    return batch;
+  }
+
   static ExactPrice exact_savings(const Candidates& batch, const Move& move) {
     ExactPrice savings;
     for (const Candidate* candidate : batch) savings += ExactPrice(candidate->price());
@@ -85,9 +100,7 @@ class SubsetSearch {
   }
 
   void keep(Positions set, Move move) {
-    Candidates batch;
-    for (std::size_t position : set) batch.push_back(sorted_[position]);
-    best_savings_ = exact_savings(batch, move);
+    best_savings_ = exact_savings(batch_of(set), move);
     best_set_ = std::move(set);
     best_ = std::move(move);
   }
@@ -109,11 +122,6 @@ Positions positions_of(std::uint32_t mask) {
   return set;
 }
 
-struct BoundedSet {
-  Positions set;
-  ExactPrice bound;
-};
-
 /// All sets, those that may save most first. A set whose bound cannot win ends the search for all behind it.
 void search_exactly(const Candidates& sorted, const SubsetBound& bounds, SubsetSearch& search) {
   std::vector<BoundedSet> sets;
@@ -127,6 +135,7 @@ void search_exactly(const Candidates& sorted, const SubsetBound& bounds, SubsetS
     if (a.bound != b.bound) return a.bound > b.bound;
     return a.set.size() != b.set.size() ? a.set.size() < b.set.size() : a.set < b.set;
   });
+  search.expect(sets);
   for (const BoundedSet& entry : sets) {
     if (!search.could_win(entry.set, entry.bound)) return;
     if (!search.consider(entry.set)) return;
