@@ -1,32 +1,15 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <string>
 
 #include "kerf/model/requirements.h"
 #include "kerf/model/resources.h"
-
-namespace {
-
-// Atomic, because a compiler may assume that `new` leaves plain variables alone.
-std::atomic<std::size_t> allocation_count = 0;
-
-}  // namespace
-
-// Counts what this test program takes from the heap. Not inlined, so that the compiler sees a matching pair.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocation_count;
-  void* memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "kerf/model/testing_allocations.h"
 
 namespace kerf::model {
 namespace {
+
+using testing::allocation_count;
 
 std::string long_value(char c) { return std::string(40, c); }
 

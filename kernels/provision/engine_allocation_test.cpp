@@ -1,35 +1,15 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <string>
 
+#include "kerf/model/testing_allocations.h"
 #include "kerf/provision/engine.h"
 #include "kerf/reference/scenario_fixture.h"
-
-namespace {
-
-// Atomic, because a compiler may assume that `new` leaves plain variables
-// alone.
-std::atomic<std::size_t> allocation_count = 0;
-
-}  // namespace
-
-// Counts what this test program takes from the heap. Not inlined, so that the
-// compiler sees a matching pair.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocation_count;
-  void* memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace kerf::provision {
 namespace {
 
+using model::testing::allocation_count;
 using reference::testing::Scenario;
 
 /// What the queue of so many replicas takes from the heap. They spread over
