@@ -355,7 +355,7 @@ class Engine final : public reference::Packer {
 
   std::vector<Node> nodes_;
   std::vector<simd::Word> present_nodes_;               ///< Those that are there at all.
-  simd::TileTable<std::int64_t> node_free_;                           ///< By node and resource.
+  simd::TileTable<std::int64_t> node_free_;             ///< By node and resource.
   std::vector<std::unique_ptr<NodeUsage>> node_usage_;  ///< Where it differs from what the Pass started with.
   std::vector<reference::PoolLimits> limits_;
   reference::Reservations reservations_;

@@ -59,7 +59,7 @@ class TypeRows {
   std::vector<std::uint32_t> type_of_;
   std::vector<std::uint32_t> first_row_;  ///< By type, and one more.
   std::vector<std::size_t> daemon_group_;
-  FitTable free_;                     ///< How much pods can take of each row; negative: nothing fits.
+  FitTable free_;                                    ///< How much pods can take of each row; negative: nothing fits.
   std::vector<std::vector<simd::Word>> compatible_;  ///< By set; empty where nobody asked.
 };
 
