@@ -4,12 +4,14 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <memory>
 #include <ostream>
 #include <string>
 #include <utility>
 
 #include "kerf/cli/files.h"
+#include "kerf/cli/scenario_bytes.h"
 #include "kerf/gen/shapes.h"
 
 namespace kerf::cli {
@@ -19,6 +21,7 @@ struct GenFlags {
   gen::ShapeOptions shape;
   std::string output = "yaml";
   std::string bytes_file;
+  std::string object_file;
 };
 
 /// YAML: one document an object. JSON: a List, as `kubectl get -o json` prints it.
@@ -34,21 +37,31 @@ void write(std::ostream& out, const std::vector<std::string>& documents, bool js
   if (json) out << "]}\n";
 }
 
+int refuse(Context& context, const std::string& message) {
+  fmt::print(context.err, "kerf gen: {}\n", message);
+  return kBadUsage;
+}
+
+int write_bytes(const std::string& path, Context& context) {
+  auto file = read_file(path);
+  if (!file) return refuse(context, file.error());
+  const auto bytes = scenario_bytes(*file);
+  if (!bytes) return refuse(context, bytes.error());
+  for (const std::uint8_t byte : *bytes) context.out.put(static_cast<char>(byte));
+  return kDone;
+}
+
 int run_gen(const GenFlags& flags, Context& context) {
+  if (!flags.object_file.empty()) return write_bytes(flags.object_file, context);
+  if (flags.shape.shape.empty()) return refuse(context, "found no shape, expected one (see --help) or --to-bytes FILE");
   gen::ShapeOptions shape = flags.shape;
   if (!flags.bytes_file.empty()) {
     auto file = read_file(flags.bytes_file);
-    if (!file) {
-      fmt::print(context.err, "kerf gen: {}\n", file.error());
-      return kBadUsage;
-    }
+    if (!file) return refuse(context, file.error());
     shape.bytes = std::move(file->bytes);
   }
   const auto documents = gen::generate(shape);
-  if (!documents) {
-    fmt::print(context.err, "kerf gen: {}\n", documents.error());
-    return kBadUsage;
-  }
+  if (!documents) return refuse(context, documents.error());
   write(context.out, *documents, flags.output == "json");
   return kDone;
 }
@@ -72,7 +85,7 @@ std::string shape_list() {
 
 Action add_gen(CLI::App& app, Context& context) {
   auto flags = std::make_shared<GenFlags>();
-  app.add_option("shape", flags->shape.shape, shape_list())->required();
+  app.add_option("shape", flags->shape.shape, shape_list());
   app.add_option("--pods", flags->shape.pods, "how many pods")->check(whole_number())->capture_default_str();
   app.add_option("--seed", flags->shape.seed, "where all choices come from")
       ->check(whole_number())
@@ -83,7 +96,10 @@ Action add_gen(CLI::App& app, Context& context) {
       ->check(whole_number())
       ->capture_default_str();
   app.add_option("--from-bytes", flags->bytes_file,
-                 "scenario, disruption: file whose bytes are the choices, as fuzzers and properties make them")
+                 "scenario, disruption: file that holds an input of fuzzers and properties, to be printed")
+      ->type_name("FILE");
+  app.add_option("--to-bytes", flags->object_file,
+                 "instead of a shape: print the objects of a case or dump as such an input, a seed for fuzzers")
       ->type_name("FILE");
   app.add_option(
          "--nodes", flags->shape.nodes,

@@ -14,6 +14,7 @@
 #include "kerf/gen/half_empty_cluster.h"
 #include "kerf/gen/listed_pods.h"
 #include "kerf/gen/scenario.h"
+#include "kerf/gen/scenario_code.h"
 #include "kerf/gen/workload_shapes.h"
 #include "kerf/model/quantity.h"
 
@@ -70,8 +71,7 @@ std::vector<std::string> busy(const ShapeOptions& options, std::vector<std::stri
 Scenario decode(const ShapeOptions& options, ScenarioKind kind) {
   if (options.bytes) {
     const std::vector<std::uint8_t> bytes(options.bytes->begin(), options.bytes->end());
-    ByteSource source(bytes);
-    return decode_scenario(source, kind, {});
+    return decode_input(bytes, kind, {});
   }
   SeedSource source(options.seed);
   return decode_scenario(source, kind, {});

@@ -16,10 +16,9 @@ struct ShapeOptions {
   std::string shape;
   std::size_t pods = 100;
   std::uint64_t seed = 1;
-  std::optional<std::string> bytes =
-      std::nullopt;             ///< `scenario`, `disruption`: the choices themselves instead of a seed.
-  std::string cpu = "1";        ///< `inflate`: request of one replica.
-  std::string memory = "1Gi";   ///< `inflate`: likewise.
+  std::optional<std::string> bytes = std::nullopt;  ///< `scenario`, `disruption`: a fuzzer's input instead of a seed.
+  std::string cpu = "1";                            ///< `inflate`: request of one replica.
+  std::string memory = "1Gi";                       ///< `inflate`: likewise.
   std::size_t types = 400;      ///< `diverse`, `preferences`, `existing`, `full`: how many instance types.
   std::size_t use_percent = 0;  ///< `consolidation`: how full each node is; 0: a sixth to two thirds, by the seed.
   std::size_t nodes = 0;  ///< `consolidation`: nodes that may go; 0: 8 to 14, by the seed. `existing`, `full`; 0: 100.
