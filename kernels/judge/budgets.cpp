@@ -53,10 +53,13 @@ std::optional<std::int64_t> allowed(const model::NodePool& pool, std::string_vie
   if (!pool.budgets) return read_nodes("10%", total);
   std::optional<std::int64_t> least;
   for (const model::Budget& budget : *pool.budgets) {
-    const auto nodes = read_nodes(budget.nodes, total);
     const auto open = is_open(budget, now);
-    if (!nodes || !open) return 0;
-    if (*open && is_about(budget, reason)) least = least ? std::min(*least, *nodes) : *nodes;
+    if (!open) return 0;
+    // Outside its window a budget restricts nothing, not even with a number that cannot be read.
+    if (!*open) continue;
+    const auto nodes = read_nodes(budget.nodes, total);
+    if (!nodes) return 0;
+    if (is_about(budget, reason)) least = least ? std::min(*least, *nodes) : *nodes;
   }
   return least;
 }

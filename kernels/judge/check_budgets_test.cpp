@@ -41,6 +41,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"BeforeTheWindow", {scheduled("1", "0 9 * * *", "8h")}, 5, 8, std::nullopt},
                     Row{"WindowOpens", {scheduled("1", "0 9 * * *", "8h")}, 5, 9, 1},
                     Row{"WindowCloses", {scheduled("1", "0 9 * * *", "8h")}, 5, 17, std::nullopt},
+                    Row{"UnreadableBeforeTheWindow", {scheduled("ten", "0 9 * * *", "8h")}, 5, 8, std::nullopt},
+                    Row{"UnreadableInTheWindow", {scheduled("ten", "0 9 * * *", "8h")}, 5, 16, 0},
+                    Row{"UnreadableAfterTheWindow", {scheduled("ten", "0 9 * * *", "8h"), {"2"}}, 5, 17, 2},
                     Row{"BadSchedule", {scheduled("1", "at nine", "8h")}, 5, 9, 0},
                     Row{"BadDuration", {scheduled("1", "0 9 * * *", "long")}, 5, 9, 0},
                     Row{"NoDuration", {{.nodes = "1", .schedule = "0 9 * * *"}}, 5, 9, 0}),
@@ -63,6 +66,15 @@ TEST(Budgets, CountTheCandidatesOfAPool) {
 TEST(Budgets, OfZeroLeaveNoCandidate) {
   DisruptionWorld world = one_deleted();
   set_budget(world, "0");
+  EXPECT_EQ(world.codes(), Codes{"I-012"});
+}
+
+TEST(Budgets, WithANumberThatCannotBeReadCloseThePoolInTheirWindowOnly) {
+  DisruptionWorld world = one_deleted();
+  world.pool().budgets = std::vector<model::Budget>{scheduled("ten", "0 11 * * *", "1h")};
+  world.pool().budgets->front().reasons = {"Empty"};
+  EXPECT_EQ(world.codes(), Codes{}) << "the window ends at noon";
+  world.pool().budgets->front().duration = "1h1s";
   EXPECT_EQ(world.codes(), Codes{"I-012"});
 }
 
