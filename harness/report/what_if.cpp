@@ -53,24 +53,25 @@ std::vector<model::PodReason> stranded_by_drift(const DecidedCluster& after,
   return stranded;
 }
 
-// What the machines of a pool use of its limits, those that leave aside.
-model::ResourceList usage(const model::Snapshot& snapshot, std::string_view pool) {
-  model::ResourceList used;
-  for (const reference::StateNode& machine : reference::state_nodes(snapshot)) {
-    if (machine.node_pool() == pool && !machine.marked_for_deletion) model::add(used, machine.capacity);
+// What the machines of a pool use of a limit, those that leave aside.
+model::Quantity usage(std::span<const reference::StateNode> machines, std::string_view pool,
+                      std::string_view resource) {
+  model::Quantity used;
+  for (const reference::StateNode& machine : machines) {
+    if (machine.node_pool() == pool && !machine.marked_for_deletion) used += machine.total(resource);
   }
   return used;
 }
 
 std::vector<ExceededLimit> exceeded_limits(const model::Snapshot& snapshot) {
   std::vector<ExceededLimit> exceeded;
+  const std::vector<reference::StateNode> machines = reference::state_nodes(snapshot);
   for (const model::NodePool& pool : snapshot.node_pools) {
     if (!pool.limits) continue;
-    const model::ResourceList used = usage(snapshot, pool.meta.name);
     for (const auto& [resource, limit] : *pool.limits) {
-      const model::Quantity* amount_used = used.find(resource);
-      if (amount_used == nullptr || *amount_used <= limit) continue;
-      exceeded.push_back({pool.meta.name, resource, amount(resource, *amount_used), amount(resource, limit)});
+      const model::Quantity used = usage(machines, pool.meta.name, resource);
+      if (used <= limit) continue;
+      exceeded.push_back({pool.meta.name, resource, amount(resource, used), amount(resource, limit)});
     }
   }
   return exceeded;

@@ -26,8 +26,7 @@ const std::string* domain_of(const model::Node& node, std::string_view key, bool
 bool counts_hostnames(const TopologyGroup& group) { return group.term.key == model::kHostnameLabel; }
 
 bool accepts(const TopologyGroup& group, const model::Node& node, const reference::PassFacts& facts) {
-  const auto index = static_cast<std::size_t>(&node - facts.snapshot.nodes.data());
-  return group.term.filter.accepts(facts.topology.node_labels[index], node.taints);
+  return facts.topology.accepts(group.term.filter, node);
 }
 
 void sort_and_unite(std::vector<std::string>& names) {
@@ -92,7 +91,7 @@ bool BaseCounts::count_pods(Machines& machines, SimulationBase& base) {
   }
   for (const auto& bound : facts.topology.bound_pods) {
     if (leaving.contains(bound.pod)) continue;
-    const auto prototype = subject_.prototype_of[subject_.twins.of(*bound.pod)];
+    const auto prototype = subject_.prototype_of[facts.running.kind(*bound.pod)];
     const bool is_placeable = prototype.has_value();
     BaseState::Machine* machine = machine_of[index_of(bound.pod)];
     auto count = [&](bool is_inverse, std::size_t index) {

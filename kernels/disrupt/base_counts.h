@@ -21,8 +21,7 @@ class BaseCounts {
     const reference::DisruptionWorld& world;
     const reference::Pass& pass;
     const std::vector<std::uint32_t>& class_of;                     ///< By pod of the pass.
-    const std::vector<std::optional<std::uint32_t>>& prototype_of;  ///< By twin: a pod of the pass.
-    Twins& twins;
+    const std::vector<std::optional<std::uint32_t>>& prototype_of;  ///< By kind of running pods: a pod of the pass.
   };
   /// `engine` is of the pass and numbers hostnames and domains.
   BaseCounts(const Subject& subject, provision::Engine& engine) : subject_(subject), engine_(engine) {}

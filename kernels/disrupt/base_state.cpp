@@ -26,8 +26,8 @@ bool has_ended_pod(const Candidate& candidate) {
 }  // namespace
 
 BaseState::BaseState(const reference::DisruptionWorld& world, SimulationPurpose purpose)
-    : world_(world), twins_(world.snapshot()), machines_(world.machines().size()) {
-  find_twins(purpose);
+    : world_(world), machines_(world.machines().size()) {
+  find_machines(purpose);
   if (!make_pass(purpose)) return;
   add_pods();
   const std::vector<std::uint32_t> class_of = provision::classes_of(*pass_);
@@ -35,7 +35,7 @@ BaseState::BaseState(const reference::DisruptionWorld& world, SimulationPurpose 
   engine_ = std::make_unique<provision::Engine>(*pass_);
   if (!engine_->is_exact()) return;
   for (const reference::Template& source : pass_->templates()) has_limits_ |= source.pool->limits.has_value();
-  BaseCounts counts({world_, *pass_, class_of, prototype_of_, twins_}, *engine_);
+  BaseCounts counts({world_, *pass_, class_of, prototype_of_}, *engine_);
   is_usable_ = counts.fill(machines_, base_);
   for (std::size_t pod : common_pods_) is_usable_ &= !counts.is_ambiguous(base_.prototype[pod]);
 }
@@ -44,27 +44,27 @@ std::unique_ptr<provision::Engine> BaseState::take_engine() {
   return engine_ != nullptr ? std::move(engine_) : std::make_unique<provision::Engine>(*pass_);
 }
 
-/// The pods of candidates that a simulation can take away, and all that keep others away.
-void BaseState::find_twins(SimulationPurpose purpose) {
+/// Those that a simulation can take away.
+void BaseState::find_machines(SimulationPurpose purpose) {
   const bool is_drift = purpose == SimulationPurpose::kDrift;
   for (const Candidate* candidate :
        candidates_of(is_drift ? DisruptionMethod::kDrift : DisruptionMethod::kMultiNode, world_)) {
     if (candidate->state->marked_for_deletion || has_ended_pod(*candidate)) continue;
     machines_[index_of(*candidate)].is_known = true;
   }
-  // Every movable pod runs, so that none is missed, and none counts but those that run.
-  for (const auto& bound : world_.facts()->topology.bound_pods) static_cast<void>(twins_.of(*bound.pod));
 }
 
 /// A pass with the first pod of every kind that runs, and every node. False when it would not take a pod that keeps
 /// others away.
 bool BaseState::make_pass(SimulationPurpose purpose) {
   const bool spares_recent = purpose == SimulationPurpose::kConsolidation;
+  // Every movable pod runs, so that none is missed.
+  const std::vector<const model::Pod*>& firsts = world_.facts()->running.kinds.firsts();
   pass_ =
       std::make_unique<Pass>(world_.facts(), reference::PassInput{.snapshot = world_.snapshot(),
                                                                   .options = world_.options(),
                                                                   .excluded_nodes = {},
-                                                                  .displaced_pods = twins_.firsts(),
+                                                                  .displaced_pods = firsts,
                                                                   .spares_recent_nodes = spares_recent,
                                                                   .reserved_mode = reference::ReservedMode::kFallback,
                                                                   .counts_bound_pods = false});
@@ -73,7 +73,7 @@ bool BaseState::make_pass(SimulationPurpose purpose) {
     const reference::PassPod& pod = pass_->pods()[index];
     if (pod.origin == PodOrigin::kDisplaced) prototypes[pod.pod] = static_cast<std::uint32_t>(index);
   }
-  for (const model::Pod* first : twins_.firsts()) {
+  for (const model::Pod* first : firsts) {
     auto place = prototypes.find(first);
     prototype_of_.push_back(place == prototypes.end() ? std::nullopt : std::optional(place->second));
     if (place == prototypes.end() && !first->spec->required_anti_affinity.empty()) return false;
@@ -100,7 +100,8 @@ void BaseState::add_pods() {
     auto node = node_of.find(candidate.state);
     if (node != node_of.end()) machines_[index].node = node->second;
     for (const model::Pod* pod : candidate.movable) {
-      if (auto prototype = prototype_of_[twins_.of(*pod)]) machines_[index].pods.push_back(add(*prototype, *pod));
+      if (auto prototype = prototype_of_[world_.facts()->running.kind(*pod)])
+        machines_[index].pods.push_back(add(*prototype, *pod));
     }
   }
 }

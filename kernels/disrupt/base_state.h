@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "kerf/disrupt/twins.h"
 #include "kerf/provision/engine.h"
 #include "kerf/provision/scene.h"
 #include "kerf/reference/pass.h"
@@ -59,7 +58,7 @@ class BaseState {
   [[nodiscard]] std::size_t index_of(const reference::Candidate& candidate) const {
     return static_cast<std::size_t>(&candidate - world_.machines().data());
   }
-  void find_twins(reference::SimulationPurpose purpose);
+  void find_machines(reference::SimulationPurpose purpose);
   [[nodiscard]] bool make_pass(reference::SimulationPurpose purpose);
   void add_pods();
   void relax_classes(const std::vector<std::uint32_t>& class_of);
@@ -67,8 +66,8 @@ class BaseState {
   const reference::DisruptionWorld& world_;
   bool is_usable_ = false;
   bool has_limits_ = false;
-  Twins twins_;
-  std::vector<std::optional<std::uint32_t>> prototype_of_;  ///< By twin: nothing when no pass takes such a pod.
+  /// By kind of running pods: nothing when no pass takes such a pod.
+  std::vector<std::optional<std::uint32_t>> prototype_of_;
   std::unique_ptr<reference::Pass> pass_;
   std::vector<Machine> machines_;  ///< As world().machines().
   std::vector<reference::QueueKey> keys_;

@@ -18,24 +18,35 @@ Int128 greatest_common_divisor(Int128 a, Int128 b) {
 /// `amount / unit`, rounded towards minus infinity.
 Int128 floor_divide(Int128 amount, Int128 unit) {
   Int128 count = amount / unit;
-  return amount % unit < 0 ? count - 1 : count;
+  return amount < count * unit ? count - 1 : count;
 }
 
-std::size_t widest(std::span<const ResourceVector> vectors) {
+std::size_t widest(std::span<const ResourceVector* const> vectors) {
   std::size_t size = 0;
-  for (const ResourceVector& vector : vectors) size = std::max(size, vector.size());
+  for (const ResourceVector* vector : vectors) size = std::max(size, vector->size());
   return size;
+}
+
+std::vector<const ResourceVector*> pointers_to(std::span<const ResourceVector> vectors) {
+  std::vector<const ResourceVector*> pointers;
+  pointers.reserve(vectors.size());
+  for (const ResourceVector& vector : vectors) pointers.push_back(&vector);
+  return pointers;
 }
 
 }  // namespace
 
 ResourceScale::ResourceScale(std::span<const ResourceVector> capacities, std::span<const ResourceVector> requests)
+    : ResourceScale(pointers_to(capacities), pointers_to(requests)) {}
+
+ResourceScale::ResourceScale(std::span<const ResourceVector* const> capacities,
+                             std::span<const ResourceVector* const> requests)
     : columns_(std::max(widest(capacities), widest(requests))) {
   for (ResourceTable::Id id = 0; id < columns_.size(); ++id) {
     Column& column = columns_[id];
     Int128 unit = 0;
-    for (const ResourceVector& capacity : capacities) {
-      Quantity amount = capacity.get(id);
+    for (const ResourceVector* capacity : capacities) {
+      Quantity amount = capacity->get(id);
       if (amount.is_saturated()) {
         column.exact = false;
       } else {
@@ -43,10 +54,10 @@ ResourceScale::ResourceScale(std::span<const ResourceVector> capacities, std::sp
       }
       column.largest_capacity = std::max(column.largest_capacity, amount);
     }
-    for (const ResourceVector& request : requests) {
+    for (const ResourceVector* request : requests) {
       // What fits nowhere needs no exact count.
-      if (request.get(id).fits_in(column.largest_capacity)) {
-        unit = greatest_common_divisor(unit, magnitude(request.get(id)));
+      if (request->get(id).fits_in(column.largest_capacity)) {
+        unit = greatest_common_divisor(unit, magnitude(request->get(id)));
       }
     }
     if (unit == 0) continue;

@@ -23,6 +23,7 @@ class ResourceScale {
   /// Chooses units for the resources of one problem: `capacities` is everything that requests will be compared with,
   /// `requests` every single request. Sums and differences of them need not be given.
   ResourceScale(std::span<const ResourceVector> capacities, std::span<const ResourceVector> requests);
+  ResourceScale(std::span<const ResourceVector* const> capacities, std::span<const ResourceVector* const> requests);
 
   /// How many 1e-9 units one count of resource `id` stands for; 1 for a resource that has no capacity anywhere.
   [[nodiscard]] Int128 unit_nano(ResourceTable::Id id) const {

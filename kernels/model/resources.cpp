@@ -29,6 +29,7 @@ ResourceTable::Id ResourceTable::intern(std::string_view name) {
 }
 
 ResourceVector::ResourceVector(const ResourceList& list, ResourceTable& table) {
+  amounts_.reserve(std::max(list.size(), table.size()));
   for (const auto& [name, amount] : list) set(table.intern(name), amount);
 }
 

@@ -227,7 +227,6 @@ class Engine final : public reference::Packer {
   void count_requests();
   void add_template_claims();
   [[nodiscard]] RequirementSets::Id new_claim_set(std::size_t index);
-  [[nodiscard]] RequirementSets::Id node_set(const model::Requirements& requirements);
   [[nodiscard]] std::uint32_t taint_list(const std::vector<model::Taint>& taints);
   [[nodiscard]] CountedGroup counted(const reference::TopologyGroup& group);
   void add_variant(PodClass& of_class);

@@ -37,7 +37,7 @@ void Engine::catch_up() {
 
 void Engine::tell(const Logged& decision) {
   if (decision.is_on_node) {
-    model::Requirements requirements = *pass_.nodes()[decision.place].requirements;
+    model::Requirements requirements = pass_.nodes()[decision.place].requirements();
     requirements.add(sets_.get(decision.set));
     pass_.place_on_node(decision.pod, decision.place, {std::move(requirements)});
     return;

@@ -65,6 +65,19 @@ void add_label(const model::LabelMap& labels, std::string_view key, std::vector<
   if (value != nullptr) values.push_back(*value);
 }
 
+Requirements part_of(const Requirements& requirements, const std::vector<std::string>& keys) {
+  Requirements part;
+  for (const std::string& key : keys) {
+    if (const model::Requirement* requirement = requirements.find(key)) part.replace(key, *requirement);
+  }
+  return part;
+}
+
+Requirements with_hostname(Requirements requirements, const model::Requirement& hostname) {
+  requirements.replace(model::kHostnameLabel, hostname);
+  return requirements;
+}
+
 }  // namespace
 
 Engine::Engine(reference::Pass& pass)
@@ -137,16 +150,17 @@ void Engine::count_requests() {
 }
 
 void Engine::choose_scale() {
-  std::vector<ResourceVector> capacities;
-  std::vector<ResourceVector> requests;
+  std::vector<const ResourceVector*> capacities;
+  std::vector<const ResourceVector*> requests;
+  capacities.reserve(pass_.nodes().size());
   for (const reference::Template& source : pass_.templates()) {
     for (const reference::TemplateType& type : source.types) {
-      for (const reference::AllocatableGroup& group : type.groups) capacities.push_back(group.allocatable);
+      for (const reference::AllocatableGroup& group : type.groups) capacities.push_back(&group.allocatable);
     }
-    for (const reference::DaemonGroup& group : source.daemon_groups) requests.push_back(group.overhead);
+    for (const reference::DaemonGroup& group : source.daemon_groups) requests.push_back(&group.overhead);
   }
-  for (const reference::ExistingNode& node : pass_.nodes()) capacities.push_back(node.remaining);
-  for (const PodClass& of_class : classes_) requests.push_back(of_class.first->needs->requests);
+  for (const reference::ExistingNode& node : pass_.nodes()) capacities.push_back(&node.remaining);
+  for (const PodClass& of_class : classes_) requests.push_back(&of_class.first->needs->requests);
   scale_ = model::ResourceScale(capacities, requests);
   for (ResourceTable::Id id = 0; id < resources_; ++id) is_exact_ &= scale_.is_exact(id);
 }
@@ -188,12 +202,11 @@ std::vector<TopologyAxes::Source> Engine::topology_sources() const {
   for (auto& [key, domains] : sources) {
     std::string_view normalized = model::normalized_key(key);
     for (std::string& domain : universe.domains(key, nullptr)) domains.push_back(std::move(domain));
-    for (const model::Node& node : facts.snapshot.nodes) {
-      add_label(node.meta.labels, key, domains);
-      add_label(node.meta.labels, normalized, domains);
+    for (reference::NodeKinds::Id kind = 0; kind < facts.node_kinds.size(); ++kind) {
+      add_label(facts.node_kinds.labels(kind), key, domains);
+      add_label(facts.node_kinds.labels(kind), normalized, domains);
+      add_values(facts.node_kinds.requirements(kind), normalized, domains);
     }
-    for (const reference::ExistingNode& node : pass_.nodes()) add_values(*node.requirements, normalized, domains);
-    for (const reference::StateNode& node : facts.state) add_label(*node.labels, key, domains);
     for (const reference::Template& source : pass_.templates()) add_values(source.requirements, normalized, domains);
     for (const PodClass& of_class : classes_) {
       for (const Requirements& wish : wishes_of(*of_class.first)) add_values(wish, normalized, domains);
@@ -231,29 +244,28 @@ CountedGroup Engine::counted(const reference::TopologyGroup& group) {
 void Engine::add_nodes() {
   const std::vector<reference::ExistingNode>& nodes = pass_.nodes();
   node_free_ = {nodes.size(), resources_};
+  nodes_.reserve(nodes.size());
+  const reference::NodeKinds& kinds = pass_.facts().node_kinds;
+  std::vector<std::optional<RequirementSets::Id>> sets(kinds.size());  // The hostname left out.
+  const bool asks_hostname = std::ranges::find(asked_keys_, model::kHostnameLabel) != asked_keys_.end();
+  auto set_of = [&](reference::NodeKinds::Id kind, const model::Requirement& hostname) {
+    if (!sets[kind]) sets[kind] = sets_.intern(part_of(kinds.requirements(kind), asked_keys_));
+    return asks_hostname ? sets_.intern(with_hostname(sets_.get(*sets[kind]), hostname)) : *sets[kind];
+  };
   for (std::size_t index = 0; index < nodes.size(); ++index) {
     const reference::ExistingNode& node = nodes[index];
-    const model::Requirement& hostname = node.requirements->get(model::kHostnameLabel);
-    nodes_.push_back({node_set(*node.requirements),
+    const model::Requirement hostname = reference::required_hostname(*node.state);
+    nodes_.push_back({set_of(node.kind, hostname),
                       hostname.is_single() ? hostnames_.intern(hostname.values.front()) : Hostnames::kNone,
                       taint_list(node.state->taints)});
     // What is overcommitted in one resource takes nothing at all.
-    bool is_closed = node.remaining.has_negative();
+    const bool is_closed = node.remaining.has_negative();
     for (ResourceTable::Id id = 0; id < resources_; ++id) {
       node_free_.at(index, id) = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
     }
   }
   present_nodes_.resize(simd::words_for(nodes_.size()));
   simd::fill(present_nodes_, nodes_.size());
-}
-
-RequirementSets::Id Engine::node_set(const Requirements& requirements) {
-  Requirements asked;
-  for (const std::string& key : asked_keys_) {
-    const model::Requirement* requirement = requirements.find(key);
-    if (requirement != nullptr) asked.replace(key, *requirement);
-  }
-  return sets_.intern(asked);
 }
 
 std::uint32_t Engine::taint_list(const std::vector<model::Taint>& taints) {
@@ -334,7 +346,11 @@ std::size_t Engine::host_book(const Wish& wish) {
 void Engine::open_nodes(WishBook& book) {
   book.open_nodes.resize(simd::words_for(nodes_.size()));
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
-    if (is_open(book.wish, node)) simd::insert(book.open_nodes, node);
+    // Neighbours are mostly alike.
+    const bool is_like_last = node > 0 && !book.wish.runs_elsewhere && nodes_[node].set == nodes_[node - 1].set &&
+                              nodes_[node].taints == nodes_[node - 1].taints;
+    const bool opens = is_like_last ? simd::test(book.open_nodes, node - 1) : is_open(book.wish, node);
+    if (opens) simd::insert(book.open_nodes, node);
   }
 }
 

@@ -9,7 +9,7 @@ bool exceeds_limits(const DisruptionWorld& world, std::string_view pool) {
     model::Quantity used;
     for (const StateNode& node : world.facts()->state) {
       if (node.marked_for_deletion || node.node_pool() != pool) continue;
-      if (const model::Quantity* amount = node.capacity.find(resource)) used += *amount;
+      used += node.total(resource);
     }
     if (used > limit) return true;
   }

@@ -21,6 +21,7 @@ class Bench {
     StateNode& state = states_.emplace_back();
     state.shown_name = name;
     state.labels = &labels_.back();
+    state.pool = *labels_.back().find("karpenter.sh/nodepool");
     state.claim = &claims_.back();
     Candidate& candidate = candidates_.emplace_back();
     candidate.state = &state;

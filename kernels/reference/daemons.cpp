@@ -1,8 +1,11 @@
 #include "kerf/reference/daemons.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 #include <utility>
 
+#include "kerf/model/labels.h"
 #include "kerf/reference/pod_requirements.h"
 #include "kerf/reference/requests.h"
 
@@ -62,23 +65,31 @@ DaemonPod daemon_pod(const DaemonSet& daemon_set, const Pod& pod) {
   return daemon;
 }
 
-bool runs_on_node(const DaemonPod& daemon, const StateNode& node, const model::Requirements& labels) {
-  return model::tolerates_all(daemon.tolerations, node.taints) &&
-         std::ranges::any_of(daemon.alternatives, [&](const model::Requirements& alternative) {
-           return model::is_compatible(labels, alternative, model::Undefined::kNone);
-         });
+bool suits(const DaemonPod& daemon, const model::Requirements& labels) {
+  return std::ranges::any_of(daemon.alternatives, [&](const model::Requirements& alternative) {
+    return model::is_compatible(labels, alternative, model::Undefined::kNone);
+  });
+}
+
+bool names_hostname(const DaemonPod& daemon) {
+  return std::ranges::any_of(daemon.alternatives, [](const model::Requirements& alternative) {
+    return alternative.contains(model::kHostnameLabel);
+  });
 }
 
 }  // namespace
 
 std::vector<DaemonPod> daemon_pods(const model::Snapshot& snapshot, model::Time now) {
-  std::vector<const Pod*> live;
-  for (const Pod& pod : snapshot.pods) {
-    if (model::is_owned_by(pod.meta, "apps", "DaemonSet")) live.push_back(&pod);
-  }
   std::vector<DaemonPod> daemons;
+  if (snapshot.daemon_sets.empty()) return daemons;
+  std::map<std::string_view, std::vector<const Pod*>> live;  // By the name of an owner.
+  for (const Pod& pod : snapshot.pods) {
+    for (const model::OwnerReference& owner : pod.meta.owners) {
+      if (owner.kind == "DaemonSet") live[owner.name].push_back(&pod);
+    }
+  }
   for (const DaemonSet& daemon_set : snapshot.daemon_sets) {
-    const Pod* newest = newest_pod(daemon_set, live, now);
+    const Pod* newest = newest_pod(daemon_set, live[daemon_set.meta.name], now);
     Pod pod = newest != nullptr ? *newest : pod_from_template(daemon_set);
     if (!has_resource_claims(*pod.spec)) daemons.push_back(daemon_pod(daemon_set, pod));
   }
@@ -94,13 +105,25 @@ bool runs_on_template(const DaemonPod& daemon, const model::Requirements& templa
          });
 }
 
-ResourceList outstanding_daemon_requests(const std::vector<DaemonPod>& daemons, const StateNode& node) {
-  if (daemons.empty()) return {};
-  model::Requirements labels = model::Requirements::from_labels(*node.labels);
+DaemonsOnNodes::DaemonsOnNodes(const std::vector<DaemonPod>& daemons, const NodeKinds& kinds)
+    : daemons_(daemons), kinds_(kinds), suits_(daemons.size()) {}
+
+bool DaemonsOnNodes::belongs(std::size_t daemon, const StateNode& node, NodeKinds::Id kind) {
+  const DaemonPod& asked = daemons_[daemon];
+  if (!model::tolerates_all(asked.tolerations, node.taints)) return false;
+  if (names_hostname(asked)) return suits(asked, model::Requirements::from_labels(*node.labels));
+  if (suits_[daemon].size() <= kind) suits_[daemon].resize(kinds_.size());
+  std::optional<bool>& answer = suits_[daemon][kind];
+  if (!answer) answer = suits(asked, kinds_.requirements(kind));
+  return *answer;
+}
+
+ResourceList DaemonsOnNodes::outstanding(const StateNode& node, NodeKinds::Id kind) {
   ResourceList outstanding;
-  for (const DaemonPod& daemon : daemons) {
-    if (runs_on_node(daemon, node, labels)) model::add(outstanding, daemon.requests);
+  for (std::size_t daemon = 0; daemon < daemons_.size(); ++daemon) {
+    if (belongs(daemon, node, kind)) model::add(outstanding, daemons_[daemon].requests);
   }
+  if (outstanding.empty()) return {};
   for (const Pod* pod : node.pods) {
     if (model::is_owned_by(pod->meta, "apps", "DaemonSet")) model::subtract(outstanding, effective_requests(*pod));
   }

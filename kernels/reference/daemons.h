@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "kerf/model/snapshot.h"
 #include "kerf/reference/host_ports.h"
+#include "kerf/reference/node_kinds.h"
 #include "kerf/reference/state_nodes.h"
 
 namespace kerf::reference {
@@ -25,9 +28,22 @@ struct DaemonPod {
 [[nodiscard]] bool runs_on_template(const DaemonPod& daemon, const model::Requirements& template_requirements,
                                     const std::vector<model::Taint>& taints, const model::InstanceType& type);
 
-/// What daemon pods will still take from an existing node: those that belong there minus those already bound, per
-/// resource at least zero. Source: provisioning.md 1.7.
-[[nodiscard]] model::ResourceList outstanding_daemon_requests(const std::vector<DaemonPod>& daemons,
-                                                              const StateNode& node);
+/// What daemon pods will still take from existing nodes. Source: provisioning.md 1.7.
+class DaemonsOnNodes {
+ public:
+  /// Both must outlive it.
+  DaemonsOnNodes(const std::vector<DaemonPod>& daemons, const NodeKinds& kinds);
+
+  /// Those that belong on the node, whose labels are of `kind`, minus those already bound, per resource at least zero.
+  [[nodiscard]] model::ResourceList outstanding(const StateNode& node, NodeKinds::Id kind);
+
+ private:
+  [[nodiscard]] bool belongs(std::size_t daemon, const StateNode& node, NodeKinds::Id kind);
+
+  const std::vector<DaemonPod>& daemons_;
+  const NodeKinds& kinds_;
+  /// By daemon, then kind: whether the labels suit it. Nothing where nobody asked.
+  std::vector<std::vector<std::optional<bool>>> suits_;
+};
 
 }  // namespace kerf::reference

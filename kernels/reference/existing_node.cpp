@@ -1,7 +1,5 @@
 #include "kerf/reference/existing_node.h"
 
-#include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "kerf/model/labels.h"
@@ -15,40 +13,60 @@ using model::Undefined;
 
 namespace {
 
-/// `total -= part`, for the resources that `total` has.
-void subtract_known(ResourceList& total, const ResourceList& part) {
-  for (const auto& [resource, quantity] : part) {
-    if (total.contains(resource)) total.slot(resource) -= quantity;
-  }
-}
+/// What the pods of one kind hold of their node besides volumes.
+struct KindNeeds {
+  model::ResourceVector requests;
+  std::vector<HostPort> ports;
+};
 
-ResourceList remaining_of(const StateNode& state, const std::vector<DaemonPod>& daemons) {
-  ResourceList remaining = state.allocatable;
-  for (const model::Pod* pod : state.pods) subtract_known(remaining, effective_requests(*pod));
-  subtract_known(remaining, outstanding_daemon_requests(daemons, state));
-  return remaining;
-}
-
-ExistingNode existing_node(const StateNode& state, const std::vector<DaemonPod>& daemons,
-                           const model::Snapshot& snapshot, model::ResourceTable& resources) {
-  ExistingNode node;
-  node.state = &state;
-  Requirements requirements = Requirements::from_labels(*state.labels);
-  requirements.add(model::kHostnameLabel, model::Requirement::in({state.hostname}));
-  node.requirements = std::make_shared<const Requirements>(std::move(requirements));
-  node.remaining = model::ResourceVector(remaining_of(state, daemons), resources);
-  if (state.node != nullptr) node.volumes = VolumeUsage::of_node(state.node->meta.name, snapshot);
-  for (const model::Pod* pod : state.pods) {
-    node.ports.add(model::namespaced_name(pod->meta), host_ports(*pod->spec));
-    node.volumes.add(volumes_by_driver(*pod, snapshot));
+/// Makes nodes, and remembers what was asked of kinds of pods and of nodes.
+class NodeMaker {
+ public:
+  NodeMaker(const ExistingNodeSources& sources, NodeKinds& kinds, model::ResourceTable& resources)
+      : sources_(sources), kinds_(kinds), resources_(resources), daemons_(sources.daemons, kinds) {
+    for (const model::Pod* pod : sources.running.kinds.firsts()) {
+      needs_.push_back({model::ResourceVector(effective_requests(*pod), resources), host_ports(*pod->spec)});
+    }
   }
-  return node;
-}
+
+  ExistingNode make(const StateNode& state) {
+    ExistingNode node(state, kinds_.of(*state.labels), kinds_);
+    node.remaining = remaining_of(state, node.kind);
+    if (state.node != nullptr) node.volumes = VolumeUsage::of_node(state.node->meta.name, sources_.snapshot);
+    for (const model::Pod* pod : state.pods) {
+      const KindNeeds& needs = needs_[sources_.running.kind(*pod)];
+      if (!needs.ports.empty()) node.ports.add(model::namespaced_name(pod->meta), needs.ports);
+      if (!pod->spec->volumes.empty()) node.volumes.add(volumes_by_driver(*pod, sources_.snapshot));
+    }
+    return node;
+  }
+
+ private:
+  /// What is allocatable less what pods and daemon pods take, for the resources that the node has.
+  model::ResourceVector remaining_of(const StateNode& state, NodeKinds::Id kind) {
+    model::ResourceVector remaining(*state.allocatable, resources_);
+    const ResourceList daemons = daemons_.outstanding(state, kind);
+    for (const auto& [resource, quantity] : *state.allocatable) {
+      const model::ResourceTable::Id id = resources_.intern(resource);
+      model::Quantity left = quantity;
+      for (const model::Pod* pod : state.pods) left -= needs_[sources_.running.kind(*pod)].requests.get(id);
+      if (const model::Quantity* taken = daemons.find(resource)) left -= *taken;
+      remaining.set(id, left);
+    }
+    return remaining;
+  }
+
+  ExistingNodeSources sources_;
+  NodeKinds& kinds_;
+  model::ResourceTable& resources_;
+  DaemonsOnNodes daemons_;
+  std::vector<KindNeeds> needs_;  ///< By kind of running pods.
+};
 
 /// The last step for one volume alternative (nullptr: the pod has none): topology, domain by domain.
 std::optional<NodeFit> fit_alternative(const PassPod& pod, const ExistingNode& node, const Requirements* alternative,
                                        const Topology& topology) {
-  Requirements together = *node.requirements;
+  Requirements together = node.requirements();
   together.add(pod.requirements->full);
   if (alternative != nullptr) {
     if (!model::is_compatible(together, *alternative, Undefined::kNone)) return std::nullopt;
@@ -66,16 +84,42 @@ std::optional<NodeFit> fit_alternative(const PassPod& pod, const ExistingNode& n
 
 }  // namespace
 
-std::vector<ExistingNode> existing_nodes(std::span<const StateNode* const> targets,
-                                         const std::vector<DaemonPod>& daemons, const model::Snapshot& snapshot,
+model::Requirement required_hostname(const StateNode& state) {
+  model::Requirement own = model::Requirement::in({state.hostname});
+  const std::string* label = state.labels->find(model::kHostnameLabel);
+  return label == nullptr ? own : model::intersection(model::Requirement::in({*label}), own);
+}
+
+Requirements ExistingNode::requirements() const {
+  if (narrowed_ != nullptr) return *narrowed_;
+  Requirements requirements = kinds_->requirements(kind);
+  requirements.add(model::kHostnameLabel, required_hostname(*state));
+  return requirements;
+}
+
+bool ExistingNode::can_meet(const Requirements& wishes) const {
+  if (narrowed_ != nullptr) return model::is_compatible(*narrowed_, wishes, Undefined::kNone);
+  if (wishes.contains(model::kHostnameLabel)) return model::is_compatible(requirements(), wishes, Undefined::kNone);
+  return model::is_compatible(kinds_->requirements(kind), wishes, Undefined::kNone);
+}
+
+std::shared_ptr<const Requirements> ExistingNode::require(Requirements requirements) {
+  if (narrowed_ == nullptr || *narrowed_ != requirements) {
+    narrowed_ = std::make_shared<const Requirements>(std::move(requirements));
+  }
+  return narrowed_;
+}
+
+std::vector<ExistingNode> existing_nodes(const ExistingNodeSources& sources, NodeKinds& kinds,
                                          model::ResourceTable& resources) {
-  std::vector<const StateNode*> ordered(targets.begin(), targets.end());
-  std::ranges::sort(ordered, {}, [](const StateNode* state) {
-    return std::tuple(!state->initialized, std::string_view(state->name), std::string_view(state->shown_name));
-  });
+  NodeMaker maker(sources, kinds, resources);
   std::vector<ExistingNode> nodes;
-  for (const StateNode* state : ordered) {
-    if (!state->has_unreadable_pod) nodes.push_back(existing_node(*state, daemons, snapshot, resources));
+  nodes.reserve(sources.state.size());
+  for (bool initialized : {true, false}) {
+    for (const StateNode& state : sources.state) {
+      if (state.initialized != initialized || state.marked_for_deletion || state.has_unreadable_pod) continue;
+      nodes.push_back(maker.make(state));
+    }
   }
   return nodes;
 }
@@ -90,7 +134,7 @@ std::optional<NodeFit> can_add(const PassPod& pod, const ExistingNode& node, con
   if (!node.volumes.has_room_for(pod.needs->volumes)) return std::nullopt;
   if (node.ports.conflicts_with(pod.name, pod.needs->ports)) return std::nullopt;
   if (!model::fits(pod.needs->requests, node.remaining)) return std::nullopt;
-  if (!model::is_compatible(*node.requirements, pod.requirements->full, Undefined::kNone)) return std::nullopt;
+  if (!node.can_meet(pod.requirements->full)) return std::nullopt;
   if (pod.needs->volume_alternatives.empty()) return fit_alternative(pod, node, nullptr, topology);
   for (const Requirements& alternative : pod.needs->volume_alternatives) {
     if (auto fit = fit_alternative(pod, node, &alternative, topology)) return fit;

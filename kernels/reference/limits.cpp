@@ -13,8 +13,7 @@ PoolLimits::PoolLimits(const model::NodePool& pool, std::span<const StateNode* c
     Quantity left = limit;
     for (const StateNode* node : nodes) {
       if (node->node_pool() != pool.meta.name) continue;
-      const Quantity* used = node->capacity.find(resource);
-      if (used != nullptr) left -= *used;
+      left -= node->total(resource);
     }
     if (resource == model::kNodes) {
       remaining_nodes_ = left;

@@ -49,6 +49,7 @@ void Pass::gather_nodes() {
   for (const StateNode& state : facts_->state) {
     if (!state.marked_for_deletion && !excluded.contains(state.shown_name)) targets_.push_back(&state);
   }
+  nodes_.reserve(facts_->nodes.size());
   for (const ExistingNode& node : facts_->nodes) {
     if (excluded.contains(node.state->shown_name)) continue;
     nodes_.push_back(node);
@@ -207,10 +208,7 @@ void Pass::place_on_node(std::size_t pod, std::size_t node, NodeFit fit) {
   target.ports.add(placed.name, placed.needs->ports);
   target.volumes.add(placed.needs->volumes);
   target.pods.push_back(pod);
-  if (fit.requirements != *target.requirements) {
-    target.requirements = std::make_shared<const Requirements>(std::move(fit.requirements));
-  }
-  topology_->record(placed, target.requirements, target.state->taints);
+  topology_->record(placed, target.require(std::move(fit.requirements)), target.state->taints);
   places_[pod].node = node;
   failures_[pod].reset();
 }

@@ -25,18 +25,18 @@ bool is_recent(const StateNode& state, const std::vector<PoolInPass>& pools, mod
 PassFacts::PassFacts(const model::Snapshot& cluster, const model::Options& chosen)
     : snapshot(cluster),
       options(chosen),
-      state(state_nodes(cluster)),
+      nodes_of_pods(kerf::reference::nodes_of_pods(cluster)),
+      running(cluster, nodes_of_pods),
+      node_kinds(cluster.nodes),
+      state(state_nodes(cluster, nodes_of_pods)),
       pools(pools_in_pass(cluster, chosen)),
       daemons(daemon_pods(cluster, chosen.now)),
       templates(build_templates(pools, daemons, chosen, resources)),
       reservations(pools),
-      topology(cluster, pools) {
+      topology({cluster, pools, nodes_of_pods, node_kinds, running}) {
   may_tolerate_soft_taints = std::ranges::any_of(pools, has_soft_taint);
-  std::vector<const StateNode*> targets;
-  for (const StateNode& node : state) {
-    if (!node.marked_for_deletion) targets.push_back(&node);
-  }
-  nodes = existing_nodes(targets, daemons, snapshot, resources);
+  for (const StateNode& machine : state) static_cast<void>(node_kinds.of(*machine.labels));
+  nodes = existing_nodes({snapshot, state, daemons, running}, node_kinds, resources);
   for (ExistingNode& node : nodes) node.is_recent = is_recent(*node.state, pools, options.now);
 }
 

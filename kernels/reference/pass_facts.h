@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "kerf/model/options.h"
@@ -24,6 +25,9 @@ struct PassFacts {
   const model::Snapshot& snapshot;
   const model::Options& options;
   model::ResourceTable resources;
+  std::vector<std::uint32_t> nodes_of_pods;  ///< By pod of the Snapshot.
+  RunningPods running;
+  NodeKinds node_kinds;          ///< Of Nodes and of all machines.
   std::vector<StateNode> state;  ///< Every tracked machine, by name.
   std::vector<PoolInPass> pools;
   std::vector<DaemonPod> daemons;

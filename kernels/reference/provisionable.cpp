@@ -17,8 +17,8 @@ bool is_static(const Pod& pod) { return model::is_owned_by(pod.meta, "", "Node")
 }  // namespace
 
 std::string_view why_not_provisionable(const Pod& pod) {
-  const model::Condition* scheduled = model::find_condition(pod.status.conditions, "PodScheduled");
   if (!pod.node_name.empty()) return "bound to a node";
+  const model::Condition* scheduled = model::find_condition(pod.status.conditions, "PodScheduled");
   if (scheduled == nullptr) return "the scheduler has not looked at it";
   if (scheduled->reason != "Unschedulable") return "the scheduler did not call it Unschedulable";
   if (!pod.status.nominated_node_name.empty()) return "waits for preemption on a nominated node";

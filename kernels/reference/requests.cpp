@@ -10,11 +10,6 @@ using model::ResourceList;
 
 namespace {
 
-bool resize_is_infeasible(const Pod& pod) {
-  const model::Condition* pending = model::find_condition(pod.status.conditions, "PodResizePending");
-  return pending != nullptr && pending->reason == "Infeasible";
-}
-
 const model::ContainerStatus* find_status(const Pod& pod, std::string_view container) {
   for (const model::ContainerStatus& status : pod.status.containers) {
     if (status.name == container) return &status;
@@ -35,6 +30,11 @@ bool can_be_set_for_the_pod(std::string_view resource) {
 }
 
 }  // namespace
+
+bool resize_is_infeasible(const Pod& pod) {
+  const model::Condition* pending = model::find_condition(pod.status.conditions, "PodResizePending");
+  return pending != nullptr && pending->reason == "Infeasible";
+}
 
 ResourceList effective_requests(const Pod& pod) {
   const model::PodSpec& spec = *pod.spec;

@@ -5,6 +5,9 @@
 
 namespace kerf::reference {
 
+/// Whether the node refused to resize the pod in place. Source: provisioning.md 1.3.
+[[nodiscard]] bool resize_is_infeasible(const model::Pod& pod);
+
 /// What a pod takes from its node, `pods: 1` included. Source: provisioning.md 1.3.
 [[nodiscard]] model::ResourceList effective_requests(const model::Pod& pod);
 

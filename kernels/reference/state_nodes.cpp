@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "kerf/model/labels.h"
+#include "kerf/reference/pod_kinds.h"
 #include "kerf/reference/provisionable.h"
 
 namespace kerf::reference {
@@ -42,13 +43,18 @@ bool is_startup_taint(const NodeClaim& claim, const Taint& taint) {
   });
 }
 
+using SharedList = std::shared_ptr<const ResourceList>;
+
+/// A list that its owner keeps.
+SharedList lent(const ResourceList& list) { return {SharedList(), &list}; }
+
 /// `reported`, with every quantity that is zero or missing replaced by what the NodeClaim promises.
-ResourceList completed(ResourceList reported, const ResourceList& promised) {
+SharedList completed(ResourceList reported, const ResourceList& promised) {
   for (const auto& [resource, quantity] : promised) {
     const model::Quantity* known = reported.find(resource);
     if (known == nullptr || known->is_zero()) reported.set(resource, quantity);
   }
-  return reported;
+  return std::make_shared<const ResourceList>(std::move(reported));
 }
 
 bool is_marked_for_deletion(const StateNode& state) {
@@ -70,53 +76,117 @@ void set_resources(StateNode& state) {
   const ResourceList& capacity = state.node != nullptr ? state.node->capacity : kNone;
   const ResourceList& allocatable = state.node != nullptr ? state.node->allocatable : kNone;
   bool trust_node = !state.is_managed() || state.initialized;
-  state.capacity = trust_node ? capacity : completed(capacity, state.claim->capacity);
-  state.allocatable = trust_node ? allocatable : completed(allocatable, state.claim->allocatable);
-  state.capacity.set(model::kNodes, model::Quantity::units(1));
+  state.capacity = trust_node ? lent(capacity) : completed(capacity, state.claim->capacity);
+  state.allocatable = trust_node ? lent(allocatable) : completed(allocatable, state.claim->allocatable);
 }
 
-StateNode make_state_node(const Node* node, const NodeClaim* claim) {
+/// A machine before anything is known of it but how it is called.
+struct Machine {
+  std::string_view name;
+  std::string_view shown_name;
+  const Node* node = nullptr;
+  const NodeClaim* claim = nullptr;
+};
+
+bool is_registered(const Node* node, const NodeClaim* claim) {
+  // Without a NodeClaim there is always a Node.
+  return node != nullptr && (claim == nullptr || has_true_label(*node, model::kRegisteredLabel));
+}
+
+Machine machine_of(const Node* node, const NodeClaim* claim) {
+  std::string_view name = is_registered(node, claim) ? node->meta.name : claim->meta.name;
+  return {name, node != nullptr ? node->meta.name : claim->meta.name, node, claim};
+}
+
+StateNode make_state_node(const Machine& machine) {
+  const auto& [name, shown_name, node, claim] = machine;
   StateNode state;
   state.node = node;
   state.claim = claim;
-  // Without a NodeClaim there is always a Node.
-  bool registered = node != nullptr && (claim == nullptr || has_true_label(*node, model::kRegisteredLabel));
+  bool registered = is_registered(node, claim);
   state.initialized = node != nullptr && (claim == nullptr || has_true_label(*node, model::kInitializedLabel));
-  state.name = registered ? node->meta.name : claim->meta.name;
-  state.shown_name = node != nullptr ? node->meta.name : claim->meta.name;
+  state.name = name;
+  state.shown_name = shown_name;
   state.labels = registered ? &node->meta.labels : &claim->meta.labels;
   state.annotations = registered ? &node->meta.annotations : &claim->meta.annotations;
   const std::string* hostname = state.labels->find(model::kHostnameLabel);
   state.hostname = hostname != nullptr && !hostname->empty() ? *hostname : state.name;
+  const std::string* pool = state.labels->find(model::kNodePoolLabel);
+  if (pool != nullptr) state.pool = *pool;
   state.taints = taints_of(state, registered);
   state.marked_for_deletion = is_marked_for_deletion(state);
   set_resources(state);
   return state;
 }
 
-void assign_pods(std::vector<StateNode>& nodes, const Snapshot& snapshot) {
-  // Asked once a pod, never walked.
-  std::unordered_map<std::string_view, StateNode*> by_node_name;
-  for (StateNode& state : nodes) {
-    if (state.node != nullptr) by_node_name[state.node->meta.name] = &state;
+/// Every tracked machine, by name.
+std::vector<Machine> machines(const Snapshot& snapshot) {
+  std::unordered_map<std::string_view, const Node*> by_provider_id;
+  by_provider_id.reserve(snapshot.nodes.size());
+  for (const Node& node : snapshot.nodes) {
+    if (is_tracked(node) && !node.provider_id.empty()) by_provider_id.emplace(node.provider_id, &node);
   }
-  for (const model::Pod& pod : snapshot.pods) {
-    auto place = by_node_name.find(pod.node_name);
-    if (place == by_node_name.end()) continue;
-    if (!model::is_terminal(pod)) place->second->pods.push_back(&pod);
-    if (is_reschedulable(pod)) place->second->reschedulable.push_back(&pod);
+  std::vector<Machine> machines;
+  machines.reserve(snapshot.nodes.size());
+  std::unordered_set<std::string_view> claimed;
+  claimed.reserve(snapshot.node_claims.size());
+  for (const NodeClaim& claim : snapshot.node_claims) {
+    if (claim.provider_id.empty() || !claimed.insert(claim.provider_id).second) continue;
+    auto node = by_provider_id.find(claim.provider_id);
+    machines.push_back(machine_of(node == by_provider_id.end() ? nullptr : node->second, &claim));
+  }
+  for (const Node& node : snapshot.nodes) {
+    bool has_claim = !node.provider_id.empty() && claimed.contains(node.provider_id);
+    if (!has_claim && is_tracked(node)) machines.push_back(machine_of(&node, nullptr));
+  }
+  std::ranges::sort(machines, [](const Machine& a, const Machine& b) {
+    return std::tie(a.name, a.shown_name) < std::tie(b.name, b.shown_name);
+  });
+  return machines;
+}
+
+/// By Node of the Snapshot: its machine, or nullptr.
+std::vector<StateNode*> states_of_nodes(std::vector<StateNode>& states, const Snapshot& snapshot) {
+  std::vector<StateNode*> by_node(snapshot.nodes.size());
+  for (StateNode& state : states) {
+    if (state.node != nullptr) by_node[static_cast<std::size_t>(state.node - snapshot.nodes.data())] = &state;
+  }
+  return by_node;
+}
+
+void assign_pods(std::vector<StateNode>& states, const Snapshot& snapshot,
+                 std::span<const std::uint32_t> nodes_of_pods) {
+  const std::vector<StateNode*> by_node = states_of_nodes(states, snapshot);
+  std::vector<std::size_t> pods(by_node.size());
+  for (std::uint32_t node : nodes_of_pods) {
+    if (node != kNoNode) ++pods[node];
+  }
+  for (std::size_t node = 0; node < by_node.size(); ++node) {
+    if (by_node[node] == nullptr) continue;
+    by_node[node]->pods.reserve(pods[node]);
+    by_node[node]->reschedulable.reserve(pods[node]);
+  }
+  for (std::size_t index = 0; index < nodes_of_pods.size(); ++index) {
+    StateNode* state = nodes_of_pods[index] == kNoNode ? nullptr : by_node[nodes_of_pods[index]];
+    if (state == nullptr) continue;
+    const model::Pod& pod = snapshot.pods[index];
+    if (!model::is_terminal(pod)) state->pods.push_back(&pod);
+    if (is_reschedulable(pod)) state->reschedulable.push_back(&pod);
   }
   for (const model::UnreadableObject& object : snapshot.unreadable) {
-    auto place = by_node_name.find(object.node_name);
-    if (object.kind == "Pod" && place != by_node_name.end()) place->second->has_unreadable_pod = true;
+    if (object.kind != "Pod") continue;
+    const Node* node = model::find_object(snapshot.nodes, "", object.node_name);
+    StateNode* state = node == nullptr ? nullptr : by_node[static_cast<std::size_t>(node - snapshot.nodes.data())];
+    if (state != nullptr) state->has_unreadable_pod = true;
   }
 }
 
 }  // namespace
 
-std::string_view StateNode::node_pool() const {
-  const std::string* pool = labels->find(model::kNodePoolLabel);
-  return pool == nullptr ? std::string_view() : std::string_view(*pool);
+model::Quantity StateNode::total(std::string_view resource) const {
+  if (resource == model::kNodes) return model::Quantity::units(1);
+  const model::Quantity* amount = capacity->find(resource);
+  return amount == nullptr ? model::Quantity() : *amount;
 }
 
 bool is_tracked(const Node& node) {
@@ -125,26 +195,14 @@ bool is_tracked(const Node& node) {
   return node.meta.labels.contains(model::kInstanceTypeLabel) || has_true_label(node, model::kInitializedLabel);
 }
 
-std::vector<StateNode> state_nodes(const Snapshot& snapshot) {
-  std::unordered_map<std::string_view, const Node*> by_provider_id;
-  for (const Node& node : snapshot.nodes) {
-    if (is_tracked(node) && !node.provider_id.empty()) by_provider_id.emplace(node.provider_id, &node);
-  }
+std::vector<StateNode> state_nodes(const Snapshot& snapshot) { return state_nodes(snapshot, nodes_of_pods(snapshot)); }
+
+std::vector<StateNode> state_nodes(const Snapshot& snapshot, std::span<const std::uint32_t> nodes_of_pods) {
   std::vector<StateNode> states;
-  std::unordered_set<std::string_view> claimed;
-  for (const NodeClaim& claim : snapshot.node_claims) {
-    if (claim.provider_id.empty() || !claimed.insert(claim.provider_id).second) continue;
-    auto node = by_provider_id.find(claim.provider_id);
-    states.push_back(make_state_node(node == by_provider_id.end() ? nullptr : node->second, &claim));
-  }
-  for (const Node& node : snapshot.nodes) {
-    bool has_claim = !node.provider_id.empty() && claimed.contains(node.provider_id);
-    if (is_tracked(node) && !has_claim) states.push_back(make_state_node(&node, nullptr));
-  }
-  std::ranges::sort(states, [](const StateNode& a, const StateNode& b) {
-    return std::tie(a.name, a.shown_name) < std::tie(b.name, b.shown_name);
-  });
-  assign_pods(states, snapshot);
+  const std::vector<Machine> ordered = machines(snapshot);
+  states.reserve(ordered.size());
+  for (const Machine& machine : ordered) states.push_back(make_state_node(machine));
+  assign_pods(states, snapshot, nodes_of_pods);
   return states;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "kerf/model/labels.h"
@@ -46,40 +45,36 @@ std::string describe_failure(const TopologyGroup& group, const Requirement& pod_
 
 }  // namespace
 
-TopologyFacts::TopologyFacts(const model::Snapshot& cluster, std::span<const PoolInPass> pools)
-    : snapshot(cluster), namespaces(cluster), universe(pools) {
-  node_labels.reserve(snapshot.nodes.size());
-  for (const Node& node : snapshot.nodes) node_labels.push_back(Requirements::from_labels(node.meta.labels));
-  std::unordered_map<const PodSpec*, std::vector<std::size_t>> kinds_of_spec;
-  auto kind_of = [&](const Pod& pod) {
-    std::vector<std::size_t>& known = kinds_of_spec[pod.spec.get()];
-    auto same = std::ranges::find_if(known, [&](std::size_t kind) {
-      return kinds[kind]->namespace_name == pod.meta.namespace_name && kinds[kind]->labels == pod.meta.labels;
-    });
-    if (same != known.end()) return *same;
-    known.push_back(kinds.size());
-    kinds.push_back(&pod.meta);
-    return known.back();
-  };
-  for (const Pod& pod : snapshot.pods) {
-    if (pod.node_name.empty() || model::is_terminal(pod)) continue;
-    const Node* node = model::find_object(snapshot.nodes, "", pod.node_name);
-    if (node == nullptr) continue;
-    const Requirements* labels = &node_labels[static_cast<std::size_t>(node - snapshot.nodes.data())];
-    bound_pods.push_back({&pod, node, labels, kind_of(pod)});
+TopologyFacts::TopologyFacts(const Sources& sources)
+    : snapshot(sources.snapshot),
+      node_kinds(sources.node_kinds),
+      namespaces(sources.snapshot),
+      universe(sources.pools),
+      kinds(sources.running.kinds.firsts()),
+      of_kind(kinds.size()) {
+  for (std::size_t index = 0; index < snapshot.pods.size(); ++index) {
+    const Pod& pod = snapshot.pods[index];
+    if (sources.nodes_of_pods[index] == kNoNode || model::is_terminal(pod)) continue;
+    of_kind[sources.running.kind(pod)].push_back(static_cast<std::uint32_t>(bound_pods.size()));
+    bound_pods.push_back({&pod, &snapshot.nodes[sources.nodes_of_pods[index]], model::is_terminating(pod)});
   }
 }
 
 std::vector<bool> TopologyFacts::selected_kinds(const TopologyTerm& term) const {
   std::vector<bool> selected;
   selected.reserve(kinds.size());
-  for (const model::ObjectMeta* kind : kinds) selected.push_back(term.selects(*kind));
+  for (const Pod* kind : kinds) selected.push_back(term.selects(kind->meta));
   return selected;
+}
+
+bool TopologyFacts::accepts(const NodeFilter& filter, const Node& node) const {
+  if (!filter.names_hostname()) return filter.accepts(node_kinds.requirements(kind_of(node)), node.taints);
+  return filter.accepts(Requirements::from_labels(node.meta.labels), node.taints);
 }
 
 Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
     : world_(world), universe_(world.facts.universe) {
-  find_bound_pods(pods);
+  find_pods_in_pass(pods);
   add_inverse_groups(pods);
   for (PassPod& pod : pods) {
     const PassPod& alike = pods[pod.like];
@@ -91,26 +86,38 @@ Topology::Topology(const TopologyWorld& world, std::span<PassPod> pods)
   }
 }
 
-void Topology::find_bound_pods(std::span<const PassPod> pods) {
-  if (!world_.counts_bound_pods) return;
+void Topology::find_pods_in_pass(std::span<const PassPod> pods) {
   std::set<const Pod*> in_pass;
   for (const PassPod& pod : pods) {
     if (!pod.pod->node_name.empty()) in_pass.insert(pod.pod);
   }
-  for (const BoundPod& bound : world_.facts.bound_pods) {
-    if (!in_pass.contains(bound.pod)) bound_pods_.push_back(bound);
+  if (in_pass.empty()) return;
+  for (const TopologyFacts::BoundPod& bound : world_.facts.bound_pods) {
+    is_in_pass_.push_back(in_pass.contains(bound.pod));
+  }
+}
+
+void Topology::count_bound_inverse_terms() {
+  std::vector<std::uint32_t> repelling;
+  for (std::size_t kind = 0; kind < world_.facts.kinds.size(); ++kind) {
+    if (world_.facts.kinds[kind]->spec->required_anti_affinity.empty()) continue;
+    const std::vector<std::uint32_t>& pods = world_.facts.of_kind[kind];
+    repelling.insert(repelling.end(), pods.begin(), pods.end());
+  }
+  std::ranges::sort(repelling);
+  for (std::uint32_t index : repelling) {
+    const auto& [pod, node, is_terminating] = world_.facts.bound_pods[index];
+    if (!counts(index) || !is_tracked(*node)) continue;
+    for (const TopologyTerm& term : inverse_terms(pod->meta, *pod->spec, world_.facts.namespaces)) {
+      std::size_t group = inverse_group(term, *pod->spec);
+      const std::string* domain = domain_of(*node, term.key, /*hostname_falls_back=*/false);
+      if (domain != nullptr) inverse_groups_[group].counts.increment(*domain);
+    }
   }
 }
 
 void Topology::add_inverse_groups(std::span<PassPod> pods) {
-  for (const BoundPod& bound : bound_pods_) {
-    if (!is_tracked(*bound.node)) continue;
-    for (const TopologyTerm& term : inverse_terms(bound.pod->meta, *bound.pod->spec, world_.facts.namespaces)) {
-      std::size_t index = inverse_group(term, *bound.pod->spec);
-      const std::string* domain = domain_of(*bound.node, term.key, /*hostname_falls_back=*/false);
-      if (domain != nullptr) inverse_groups_[index].counts.increment(*domain);
-    }
-  }
+  count_bound_inverse_terms();
   for (PassPod& pod : pods) {
     const PassPod& alike = pods[pod.like];
     pod.repels = &alike == &pod ? model::Shared(inverse_groups_of(pod)) : alike.repels;
@@ -169,26 +176,48 @@ TopologyGroup Topology::new_group(const TopologyTerm& term, const PodSpec& creat
   for (const std::string& domain : universe_.domains(term.key, every_pool ? nullptr : &creator.tolerations)) {
     group.counts.know(domain);
   }
+  // Machines of one kind bring the same domain.
+  const bool is_alike_for_kind = term.filter.asks_for_labels_only();
+  std::vector<bool> is_seen(world_.facts.node_kinds.size());
   for (const StateNode* target : world_.targets) {
     if (target->node == nullptr) continue;
+    const NodeKinds::Id kind = world_.facts.kind_of(*target->node);
+    const bool has_labels_of_node = target->labels == &target->node->meta.labels;
+    if (has_labels_of_node && is_alike_for_kind) {
+      if (is_seen[kind]) continue;
+      is_seen[kind] = true;
+    }
     const std::string* domain = target->labels->find(term.key);
-    if (domain == nullptr) continue;
-    const TopologyFacts& facts = world_.facts;
-    const Requirements& labels =
-        facts.node_labels[static_cast<std::size_t>(target->node - facts.snapshot.nodes.data())];
-    if (term.filter.accepts(labels, target->node->taints)) group.counts.know(*domain);
+    if (domain != nullptr && world_.facts.accepts(term.filter, *target->node)) group.counts.know(*domain);
   }
   return group;
 }
 
 void Topology::count_bound_pods(TopologyGroup& group) const {
-  const std::vector<bool> selected = world_.facts.selected_kinds(group.term);
+  const TopologyFacts& facts = world_.facts;
+  const std::vector<bool> selected = facts.selected_kinds(group.term);
   if (std::ranges::find(selected, true) == selected.end()) return;
-  for (const BoundPod& bound : bound_pods_) {
-    if (!selected[bound.kind] || model::is_terminating(*bound.pod)) continue;
-    const std::string* domain = domain_of(*bound.node, group.term.key, /*hostname_falls_back=*/true);
-    if (domain == nullptr || !group.term.filter.accepts(*bound.node_labels, bound.node->taints)) continue;
-    group.counts.increment(*domain);
+  struct Place {
+    const Node* node = nullptr;
+    std::int64_t pods = 0;
+  };
+  // Nodes of one kind are one place, unless the group can tell them apart.
+  const bool is_by_kind = group.term.key != model::kHostnameLabel && group.term.filter.asks_for_labels_only();
+  std::vector<Place> places(is_by_kind ? facts.node_kinds.size() : facts.snapshot.nodes.size());
+  for (std::size_t kind = 0; kind < selected.size(); ++kind) {
+    if (!selected[kind]) continue;
+    for (std::uint32_t index : facts.of_kind[kind]) {
+      const auto& [pod, node, is_terminating] = facts.bound_pods[index];
+      if (is_terminating || !counts(index)) continue;
+      Place& place = places[is_by_kind ? facts.kind_of(*node) : facts.index_of(*node)];
+      place.node = node;
+      ++place.pods;
+    }
+  }
+  for (const auto& [node, pods] : places) {
+    if (node == nullptr) continue;
+    const std::string* domain = domain_of(*node, group.term.key, /*hostname_falls_back=*/true);
+    if (domain != nullptr && facts.accepts(group.term.filter, *node)) group.counts.add(*domain, pods);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <span>
@@ -8,7 +9,9 @@
 #include <vector>
 
 #include "kerf/model/snapshot.h"
+#include "kerf/reference/node_kinds.h"
 #include "kerf/reference/pass_pod.h"
+#include "kerf/reference/pod_kinds.h"
 #include "kerf/reference/reasons.h"
 #include "kerf/reference/state_nodes.h"
 #include "kerf/reference/topology_choice.h"
@@ -20,24 +23,38 @@ struct TopologyFacts {
   struct BoundPod {
     const model::Pod* pod = nullptr;
     const model::Node* node = nullptr;
-    const model::Requirements* node_labels = nullptr;
-    std::size_t kind = 0;  ///< Pods of one kind have the same namespace and labels.
+    bool is_terminating = false;
+  };
+  /// What facts are made from; all of it must outlive them.
+  struct Sources {
+    const model::Snapshot& snapshot;
+    std::span<const PoolInPass> pools;
+    std::span<const std::uint32_t> nodes_of_pods;  ///< By pod of the Snapshot.
+    const NodeKinds& node_kinds;
+    const RunningPods& running;
   };
 
-  /// Both must outlive the facts.
-  TopologyFacts(const model::Snapshot& cluster, std::span<const PoolInPass> pools);
+  explicit TopologyFacts(const Sources& sources);
   TopologyFacts(const TopologyFacts&) = delete;
   TopologyFacts& operator=(const TopologyFacts&) = delete;
 
   /// Which kinds a term selects. O(kinds).
   [[nodiscard]] std::vector<bool> selected_kinds(const TopologyTerm& term) const;
+  /// Whether a spread with that filter looks at the Node. Source: provisioning.md 5.4.
+  [[nodiscard]] bool accepts(const NodeFilter& filter, const model::Node& node) const;
+  /// Of a Node of the Snapshot.
+  [[nodiscard]] std::size_t index_of(const model::Node& node) const {
+    return static_cast<std::size_t>(&node - snapshot.nodes.data());
+  }
+  [[nodiscard]] NodeKinds::Id kind_of(const model::Node& node) const { return node_kinds.of_node(index_of(node)); }
 
   const model::Snapshot& snapshot;
+  const NodeKinds& node_kinds;
   KnownNamespaces namespaces;
   DomainUniverse universe;
-  std::vector<model::Requirements> node_labels;  ///< Of Snapshot::nodes.
-  std::vector<BoundPod> bound_pods;              ///< Not terminal, on a Node that exists.
-  std::vector<const model::ObjectMeta*> kinds;   ///< Of bound pods: one of each. No selector tells more of them apart.
+  std::vector<BoundPod> bound_pods;                 ///< Not terminal, on a Node that exists.
+  std::vector<const model::Pod*> kinds;             ///< Of bound pods: the first of each.
+  std::vector<std::vector<std::uint32_t>> of_kind;  ///< By kind: bound pods.
 };
 
 /// What topology rules look at.
@@ -75,7 +92,6 @@ class Topology {
               const std::vector<model::Taint>& taints);
 
  private:
-  using BoundPod = TopologyFacts::BoundPod;
   using Indices = std::vector<std::size_t>;
   struct RecordedPlacement {
     const model::ObjectMeta* pod = nullptr;
@@ -83,7 +99,11 @@ class Topology {
     const std::vector<model::Taint>* taints = nullptr;
   };
 
-  void find_bound_pods(std::span<const PassPod> pods);
+  void find_pods_in_pass(std::span<const PassPod> pods);
+  void count_bound_inverse_terms();
+  [[nodiscard]] bool counts(std::uint32_t bound) const {
+    return world_.counts_bound_pods && (is_in_pass_.empty() || !is_in_pass_[bound]);
+  }
   void add_inverse_groups(std::span<PassPod> pods);
   [[nodiscard]] Indices inverse_groups_of(const PassPod& pod);
   [[nodiscard]] Indices selecting_groups(const PassPod& pod) const;
@@ -94,8 +114,8 @@ class Topology {
   static void count_placement(TopologyGroup& group, const RecordedPlacement& placement);
 
   TopologyWorld world_;
-  DomainUniverse universe_;           ///< A copy: it remembers what it was asked.
-  std::vector<BoundPod> bound_pods_;  ///< Those that are no part of the pass.
+  DomainUniverse universe_;       ///< A copy: it remembers what it was asked.
+  std::vector<bool> is_in_pass_;  ///< By bound pod: it is to be placed elsewhere. Empty when none is.
   std::vector<TopologyGroup> groups_;
   std::vector<TopologyGroup> inverse_groups_;
   std::vector<RecordedPlacement> placements_;

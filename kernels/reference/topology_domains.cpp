@@ -1,6 +1,7 @@
 #include "kerf/reference/topology_domains.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kerf::reference {
 
@@ -60,10 +61,13 @@ void DomainCounts::know(std::string_view domain) {
   if (!counts_.contains(domain)) counts_.emplace(domain, 0);
 }
 
-void DomainCounts::increment(std::string_view domain) {
-  auto place = counts_.find(domain);
-  if (place == counts_.end()) place = counts_.emplace(domain, 0).first;
-  if (place->second++ == 0) ++occupied_;
+void DomainCounts::add(std::string_view domain, std::int64_t pods) {
+  // Those of nodes mostly come in order.
+  auto place =
+      counts_.empty() || std::prev(counts_.end())->first < domain ? counts_.end() : counts_.lower_bound(domain);
+  if (place == counts_.end() || place->first != domain) place = counts_.emplace_hint(place, domain, 0);
+  if (place->second == 0) ++occupied_;
+  place->second += pods;
 }
 
 std::int64_t DomainCounts::count(std::string_view domain) const {

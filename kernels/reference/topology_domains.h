@@ -38,7 +38,9 @@ class DomainCounts {
   /// Makes the domain known.
   void know(std::string_view domain);
   /// One more pod there.
-  void increment(std::string_view domain);
+  void increment(std::string_view domain) { add(domain, 1); }
+  /// So many more pods there, at least one.
+  void add(std::string_view domain, std::int64_t pods);
 
   [[nodiscard]] std::int64_t count(std::string_view domain) const;
   [[nodiscard]] bool is_any_occupied() const { return occupied_ > 0; }

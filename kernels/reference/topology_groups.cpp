@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kerf/model/labels.h"
 #include "kerf/reference/pod_requirements.h"
 
 namespace kerf::reference {
@@ -88,12 +89,21 @@ bool NodeFilter::accepts(const model::Requirements& node, const std::vector<mode
          });
 }
 
+bool NodeFilter::names_hostname() const {
+  return std::ranges::any_of(
+      alternatives, [](const model::Requirements& alternative) { return alternative.contains(model::kHostnameLabel); });
+}
+
 bool TopologyTerm::selects(const ObjectMeta& pod) const {
   return selector && std::ranges::binary_search(namespaces, pod.namespace_name) && selector->matches(pod.labels);
 }
 
 KnownNamespaces::KnownNamespaces(const model::Snapshot& snapshot) {
-  for (const model::Pod& pod : snapshot.pods) labels_.slot(pod.meta.namespace_name);
+  const std::string* last = nullptr;  // Pods come by namespace.
+  for (const model::Pod& pod : snapshot.pods) {
+    if (last == nullptr || *last != pod.meta.namespace_name) labels_.slot(pod.meta.namespace_name);
+    last = &pod.meta.namespace_name;
+  }
   for (const model::Namespace& object : snapshot.namespaces) labels_.set(object.meta.name, object.meta.labels);
   model::FlatMap<model::LabelMap> named;
   for (auto [name, labels] : labels_) {

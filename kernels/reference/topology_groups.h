@@ -21,6 +21,10 @@ struct NodeFilter {
 
   /// Strictly, for nodes and claims alike. Source: provisioning.md 5.4.
   [[nodiscard]] bool accepts(const model::Requirements& node, const std::vector<model::Taint>& taints) const;
+  /// Whether it can tell nodes apart by their hostname.
+  [[nodiscard]] bool names_hostname() const;
+  /// Whether it accepts all nodes of a kind or none.
+  [[nodiscard]] bool asks_for_labels_only() const { return !honors_taints && !names_hostname(); }
 
   bool operator==(const NodeFilter&) const = default;
 };
