@@ -58,7 +58,7 @@ void Engine::tell(const Logged& decision) {
 model::Requirements Engine::requirements_of(RequirementSets::Id set, Hostnames::Id hostname) const {
   model::Requirements requirements = sets_.get(set);
   if (!hostname_matters_) {
-    requirements.add(model::kHostnameLabel, model::Requirement::in({hostnames_.name(hostname)}));
+    requirements.add(model::kHostnameLabel, model::Requirement::in({std::string(hostnames_.name(hostname))}));
   }
   return requirements;
 }

@@ -78,6 +78,13 @@ Requirements with_hostname(Requirements requirements, const model::Requirement& 
   return requirements;
 }
 
+Hostnames::Id number_of_hostname(const reference::StateNode& state, const reference::TopologyFacts& facts,
+                                 Hostnames& hostnames) {
+  if (!reference::keeps_hostname(state)) return Hostnames::kNone;
+  const bool has_labels_of_node = state.node != nullptr && state.labels == &state.node->meta.labels;
+  return has_labels_of_node ? facts.hostnames.of_node(facts.index_of(*state.node)) : hostnames.intern(state.hostname);
+}
+
 }  // namespace
 
 Engine::Engine(reference::Pass& pass)
@@ -85,6 +92,7 @@ Engine::Engine(reference::Pass& pass)
       kernels_(simd::kernels()),
       arena_(kArenaBytesPerPod * pass.pods().size() + kArenaBytes),
       resources_(pass.resources().size()),
+      hostnames_(pass.facts().topology.hostnames),
       class_of_(classes_of(pass)),
       pods_(pass.pods().size()),
       node_usage_(pass.nodes().size()),
@@ -193,7 +201,7 @@ std::vector<TopologyAxes::Source> Engine::topology_sources() const {
     for (const reference::TopologyGroup& group : groups) {
       if (group.term.key == model::kHostnameLabel) continue;
       std::vector<std::string>& domains = source_of(group.term.key);
-      for (const auto& [domain, count] : group.counts.all()) domains.push_back(domain);
+      for (const auto& [domain, count] : group.counts.named()) domains.push_back(domain);
     }
   };
   add_groups(pass_.topology().groups());
@@ -231,13 +239,14 @@ CountedGroup Engine::counted(const reference::TopologyGroup& group) {
     result.counts.resize(axes_->domains(axis).size());
     result.known.resize(axes_->words(axis));
   }
-  for (const auto& [name, count] : group.counts.all()) {
+  result.counts.insert(result.counts.end(), group.counts.on_hosts().begin(), group.counts.on_hosts().end());
+  for (const auto& [name, count] : group.counts.named()) {
     std::size_t domain = result.is_hostname ? hostnames_.intern(name) : axes_->domain(axes_->axis(result.key), name);
     if (domain >= result.counts.size()) result.counts.resize(domain + 1);
     result.counts[domain] = count;
     if (!result.is_hostname) simd::insert(result.known, domain);
-    result.occupied += count > 0 ? 1 : 0;
   }
+  result.occupied = std::ranges::count_if(result.counts, [](std::int64_t count) { return count > 0; });
   return result;
 }
 
@@ -248,15 +257,14 @@ void Engine::add_nodes() {
   const reference::NodeKinds& kinds = pass_.facts().node_kinds;
   std::vector<std::optional<RequirementSets::Id>> sets(kinds.size());  // The hostname left out.
   const bool asks_hostname = std::ranges::find(asked_keys_, model::kHostnameLabel) != asked_keys_.end();
-  auto set_of = [&](reference::NodeKinds::Id kind, const model::Requirement& hostname) {
-    if (!sets[kind]) sets[kind] = sets_.intern(part_of(kinds.requirements(kind), asked_keys_));
-    return asks_hostname ? sets_.intern(with_hostname(sets_.get(*sets[kind]), hostname)) : *sets[kind];
+  auto set_of = [&](const reference::ExistingNode& node) {
+    std::optional<RequirementSets::Id>& set = sets[node.kind];
+    if (!set) set = sets_.intern(part_of(kinds.requirements(node.kind), asked_keys_));
+    return asks_hostname ? sets_.intern(with_hostname(sets_.get(*set), required_hostname(*node.state))) : *set;
   };
   for (std::size_t index = 0; index < nodes.size(); ++index) {
     const reference::ExistingNode& node = nodes[index];
-    const model::Requirement hostname = reference::required_hostname(*node.state);
-    nodes_.push_back({set_of(node.kind, hostname),
-                      hostname.is_single() ? hostnames_.intern(hostname.values.front()) : Hostnames::kNone,
+    nodes_.push_back({set_of(node), number_of_hostname(*node.state, pass_.facts().topology, hostnames_),
                       taint_list(node.state->taints)});
     // What is overcommitted in one resource takes nothing at all.
     const bool is_closed = node.remaining.has_negative();
@@ -288,7 +296,8 @@ void Engine::add_template_claims() {
 
 RequirementSets::Id Engine::new_claim_set(std::size_t index) {
   Requirements requirements = pass_.templates()[index].requirements;
-  requirements.add(model::kHostnameLabel, model::Requirement::in({hostnames_.name(new_claims_[index].hostname)}));
+  const std::string hostname(hostnames_.name(new_claims_[index].hostname));
+  requirements.add(model::kHostnameLabel, model::Requirement::in({hostname}));
   return sets_.intern(requirements);
 }
 

@@ -24,7 +24,8 @@ Requirements in(const std::string& key, Names values) {
 /// Zones a, b and c with 2, 0 and 1 pods.
 struct Zones {
   RequirementSets sets;
-  Hostnames hostnames;
+  reference::NodeHostnames of_nodes;
+  Hostnames hostnames{of_nodes};
   TopologyAxes axes{{{kZone, {"c", "a", "b", "a"}}}, sets};
   DomainChoice choice{axes};
   CountedGroup group;

@@ -40,7 +40,7 @@ double eviction_cost(const model::Pod& pod) {
 
 double reschedule_cost(const StateNode& node) {
   double cost = kBaseCost;
-  for (const model::Pod* pod : node.reschedulable) cost += std::max(0.0, eviction_cost(*pod));
+  for (const model::Pod* pod : node.reschedulable()) cost += std::max(0.0, eviction_cost(*pod));
   return cost;
 }
 

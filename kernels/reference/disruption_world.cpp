@@ -62,7 +62,7 @@ Candidate DisruptionWorld::describe(const StateNode& state) const {
     machine.price_usd_hour = listed_price(*machine.type, machine.zone, machine.capacity_type);
   }
   machine.reschedule_cost = reschedule_cost(state);
-  for (const model::Pod* pod : state.reschedulable) {
+  for (const model::Pod* pod : state.reschedulable()) {
     ++machine.reschedulable_pods;
     if (is_currently_reschedulable(*pod, snapshot_, options_.now)) machine.movable.push_back(pod);
   }

@@ -84,10 +84,13 @@ std::optional<NodeFit> fit_alternative(const PassPod& pod, const ExistingNode& n
 
 }  // namespace
 
-model::Requirement required_hostname(const StateNode& state) {
-  model::Requirement own = model::Requirement::in({state.hostname});
+bool keeps_hostname(const StateNode& state) {
   const std::string* label = state.labels->find(model::kHostnameLabel);
-  return label == nullptr ? own : model::intersection(model::Requirement::in({*label}), own);
+  return label == nullptr || *label == state.hostname;
+}
+
+model::Requirement required_hostname(const StateNode& state) {
+  return keeps_hostname(state) ? model::Requirement::in({state.hostname}) : model::Requirement::in({});
 }
 
 Requirements ExistingNode::requirements() const {

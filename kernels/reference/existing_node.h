@@ -40,7 +40,9 @@ class ExistingNode {
   std::shared_ptr<const model::Requirements> narrowed_;  ///< Empty while no pod was placed there.
 };
 
-/// What a machine requires for the hostname: its own, if its labels do not say otherwise.
+/// Whether the labels of a machine leave it its hostname: an empty label does not. Source: provisioning.md 4.1.
+[[nodiscard]] bool keeps_hostname(const StateNode& state);
+/// What a machine requires for the hostname: its own, or none at all.
 [[nodiscard]] model::Requirement required_hostname(const StateNode& state);
 
 /// What the node would require with the pod on it.

@@ -80,7 +80,7 @@ void Pass::gather_pods() {
   for (const Pod& pod : buffer_pods_) add_pod(pod, PodOrigin::kBuffer);
   for (const StateNode& state : facts_->state) {
     if (!state.marked_for_deletion) continue;
-    for (const Pod* pod : state.reschedulable) {
+    for (const Pod* pod : state.reschedulable()) {
       if (is_currently_reschedulable(*pod, snapshot, input_.options.now)) add_pod(*pod, PodOrigin::kLeaving);
     }
   }

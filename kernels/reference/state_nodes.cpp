@@ -1,6 +1,7 @@
 #include "kerf/reference/state_nodes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -162,16 +163,13 @@ void assign_pods(std::vector<StateNode>& states, const Snapshot& snapshot,
     if (node != kNoNode) ++pods[node];
   }
   for (std::size_t node = 0; node < by_node.size(); ++node) {
-    if (by_node[node] == nullptr) continue;
-    by_node[node]->pods.reserve(pods[node]);
-    by_node[node]->reschedulable.reserve(pods[node]);
+    if (by_node[node] != nullptr) by_node[node]->pods.reserve(pods[node]);
   }
   for (std::size_t index = 0; index < nodes_of_pods.size(); ++index) {
     StateNode* state = nodes_of_pods[index] == kNoNode ? nullptr : by_node[nodes_of_pods[index]];
     if (state == nullptr) continue;
     const model::Pod& pod = snapshot.pods[index];
-    if (!model::is_terminal(pod)) state->pods.push_back(&pod);
-    if (is_reschedulable(pod)) state->reschedulable.push_back(&pod);
+    (model::is_terminal(pod) ? state->ended : state->pods).push_back(&pod);
   }
   for (const model::UnreadableObject& object : snapshot.unreadable) {
     if (object.kind != "Pod") continue;
@@ -182,6 +180,13 @@ void assign_pods(std::vector<StateNode>& states, const Snapshot& snapshot,
 }
 
 }  // namespace
+
+std::vector<const model::Pod*> StateNode::reschedulable() const {
+  std::vector<const model::Pod*> bound;
+  std::ranges::merge(pods, ended, std::back_inserter(bound));
+  std::erase_if(bound, [](const model::Pod* pod) { return !is_reschedulable(*pod); });
+  return bound;
+}
 
 model::Quantity StateNode::total(std::string_view resource) const {
   if (resource == model::kNodes) return model::Quantity::units(1);

@@ -26,9 +26,8 @@ struct StateNode {
   /// The lists of Node or NodeClaim themselves, where they are taken as they are.
   std::shared_ptr<const model::ResourceList> capacity;
   std::shared_ptr<const model::ResourceList> allocatable;
-  std::vector<const model::Pod*> pods;  ///< Bound and not terminal.
-  /// Bound, and placed elsewhere when it goes; one of a StatefulSet may have ended. Source: disruption.md 2.2.
-  std::vector<const model::Pod*> reschedulable;
+  std::vector<const model::Pod*> pods;   ///< Bound and not terminal, in the order of the Snapshot.
+  std::vector<const model::Pod*> ended;  ///< Bound and terminal, in that order.
   bool initialized = false;
   bool marked_for_deletion = false;
   bool has_unreadable_pod = false;
@@ -36,6 +35,9 @@ struct StateNode {
   [[nodiscard]] bool is_managed() const { return claim != nullptr; }
   /// The NodePool it belongs to by its label, or empty.
   [[nodiscard]] std::string_view node_pool() const { return pool; }
+  /// Its pods that are placed elsewhere when it goes, in the order of the Snapshot; one of a StatefulSet may have
+  /// ended. Source: disruption.md 2.2. O(pods).
+  [[nodiscard]] std::vector<const model::Pod*> reschedulable() const;
   /// What it has of the resource, itself counting as one of `nodes`. Source: provisioning.md 4.8.
   [[nodiscard]] model::Quantity total(std::string_view resource) const;
 };

@@ -20,20 +20,14 @@ namespace {
 
 constexpr std::size_t kShownDomains = 25;
 
-/// The Node's domain for the key, or nullptr.
-const std::string* domain_of(const Node& node, std::string_view key, bool hostname_falls_back) {
-  const std::string* label = node.meta.labels.find(key);
-  if (label != nullptr || key != model::kHostnameLabel || !hostname_falls_back) return label;
-  return &node.meta.name;
-}
-
 std::string describe_failure(const TopologyGroup& group, const Requirement& pod_domains,
                              const Requirement& node_domains) {
   std::string counts;
   std::size_t shown = 0;
-  for (const auto& [domain, count] : group.counts.all()) {
+  const DomainCounts::Counts all = group.counts.all();
+  for (const auto& [domain, count] : all) {
     if (shown == kShownDomains) {
-      counts += fmt::format(" and {} more", group.counts.all().size() - shown);
+      counts += fmt::format(" and {} more", all.size() - shown);
       break;
     }
     counts += fmt::format("{}{}={}", shown++ == 0 ? "" : ", ", domain, count);
@@ -50,6 +44,7 @@ TopologyFacts::TopologyFacts(const Sources& sources)
       node_kinds(sources.node_kinds),
       namespaces(sources.snapshot),
       universe(sources.pools),
+      hostnames(sources.snapshot.nodes),
       kinds(sources.running.kinds.firsts()),
       of_kind(kinds.size()) {
   for (std::size_t index = 0; index < snapshot.pods.size(); ++index) {
@@ -110,8 +105,8 @@ void Topology::count_bound_inverse_terms() {
     if (!counts(index) || !is_tracked(*node)) continue;
     for (const TopologyTerm& term : inverse_terms(pod->meta, *pod->spec, world_.facts.namespaces)) {
       std::size_t group = inverse_group(term, *pod->spec);
-      const std::string* domain = domain_of(*node, term.key, /*hostname_falls_back=*/false);
-      if (domain != nullptr) inverse_groups_[group].counts.increment(*domain);
+      // Here no name stands in for a missing hostname.
+      if (node->meta.labels.contains(term.key)) count_on(*node, 1, inverse_groups_[group]);
     }
   }
 }
@@ -169,9 +164,9 @@ std::size_t Topology::direct_group(const TopologyTerm& term, const PodSpec& crea
 /// The group with its starting domains: those that the creating pod can reach through a pool, and those of existing
 /// nodes. Source: provisioning.md 5.3.
 TopologyGroup Topology::new_group(const TopologyTerm& term, const PodSpec& creator) {
-  TopologyGroup group{term, {}};
   // Every node brings its own hostname; a hostname that nobody counted has no pod.
-  if (term.key == model::kHostnameLabel) return group;
+  if (term.key == model::kHostnameLabel) return {term, DomainCounts(world_.facts.hostnames)};
+  TopologyGroup group{term, {}};
   bool every_pool = term.type == TopologyType::kSpread && !term.filter.honors_taints;
   for (const std::string& domain : universe_.domains(term.key, every_pool ? nullptr : &creator.tolerations)) {
     group.counts.know(domain);
@@ -191,6 +186,15 @@ TopologyGroup Topology::new_group(const TopologyTerm& term, const PodSpec& creat
     if (domain != nullptr && world_.facts.accepts(term.filter, *target->node)) group.counts.know(*domain);
   }
   return group;
+}
+
+/// Counts pods that run on the Node, for which the name stands in where it has no label for its hostname.
+void Topology::count_on(const Node& node, std::int64_t pods, TopologyGroup& group) const {
+  if (group.term.key == model::kHostnameLabel) {
+    group.counts.add_on(world_.facts.hostnames.of_node(world_.facts.index_of(node)), pods);
+  } else if (const std::string* domain = node.meta.labels.find(group.term.key)) {
+    group.counts.add(*domain, pods);
+  }
 }
 
 void Topology::count_bound_pods(TopologyGroup& group) const {
@@ -215,9 +219,7 @@ void Topology::count_bound_pods(TopologyGroup& group) const {
     }
   }
   for (const auto& [node, pods] : places) {
-    if (node == nullptr) continue;
-    const std::string* domain = domain_of(*node, group.term.key, /*hostname_falls_back=*/true);
-    if (domain != nullptr && facts.accepts(group.term.filter, *node)) group.counts.add(*domain, pods);
+    if (node != nullptr && facts.accepts(group.term.filter, *node)) count_on(*node, pods, group);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kerf/model/snapshot.h"
+#include "kerf/reference/node_hostnames.h"
 #include "kerf/reference/node_kinds.h"
 #include "kerf/reference/pass_pod.h"
 #include "kerf/reference/pod_kinds.h"
@@ -52,6 +53,7 @@ struct TopologyFacts {
   const NodeKinds& node_kinds;
   KnownNamespaces namespaces;
   DomainUniverse universe;
+  NodeHostnames hostnames;
   std::vector<BoundPod> bound_pods;                 ///< Not terminal, on a Node that exists.
   std::vector<const model::Pod*> kinds;             ///< Of bound pods: the first of each.
   std::vector<std::vector<std::uint32_t>> of_kind;  ///< By kind: bound pods.
@@ -110,6 +112,7 @@ class Topology {
   std::size_t inverse_group(const TopologyTerm& term, const model::PodSpec& creator);
   std::size_t direct_group(const TopologyTerm& term, const model::PodSpec& creator);
   TopologyGroup new_group(const TopologyTerm& term, const model::PodSpec& creator);
+  void count_on(const model::Node& node, std::int64_t pods, TopologyGroup& group) const;
   void count_bound_pods(TopologyGroup& group) const;
   static void count_placement(TopologyGroup& group, const RecordedPlacement& placement);
 

@@ -18,7 +18,7 @@ namespace {
 std::int64_t global_minimum(const TopologyGroup& group, const Requirement& pod_domains) {
   std::int64_t minimum = std::numeric_limits<std::int32_t>::max();
   std::int64_t domains = 0;
-  for (const auto& [domain, count] : group.counts.all()) {
+  for (const auto& [domain, count] : group.counts.named()) {
     if (!pod_domains.has(domain)) continue;
     minimum = std::min(minimum, count);
     ++domains;
@@ -31,7 +31,7 @@ DomainChoice choose_for_spread(const TopologyGroup& group, std::int64_t self, co
   std::int64_t minimum = global_minimum(group, pod_domains);
   std::vector<std::string> tied;
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
-  for (const auto& [domain, count] : group.counts.all()) {
+  for (const auto& [domain, count] : group.counts.named()) {
     if (count + self - minimum > group.term.max_skew || count > least || !node.allows(group.term.key, domain)) continue;
     if (count < least) tied.clear();
     least = count;
@@ -43,13 +43,11 @@ DomainChoice choose_for_spread(const TopologyGroup& group, std::int64_t self, co
 /// Whether a pod that wants its own kind near may be the first of it: nobody is there, or nobody where it may go.
 bool may_bootstrap(const TopologyGroup& group, bool selects_itself, const Requirement& pod_domains) {
   if (!selects_itself) return false;
-  if (!group.counts.is_any_occupied()) return true;
-  return std::ranges::none_of(group.counts.all(),
-                              [&](const auto& entry) { return entry.second > 0 && pod_domains.has(entry.first); });
+  return !group.counts.is_any_occupied() || !group.counts.is_any_occupied(pod_domains);
 }
 
 std::vector<std::string> first_known_domain(const TopologyGroup& group, const Requirement& pod_domains) {
-  for (const auto& [domain, count] : group.counts.all()) {
+  for (const auto& [domain, count] : group.counts.named()) {
     if (pod_domains.has(domain)) return {domain};
   }
   return {};
@@ -59,7 +57,7 @@ DomainChoice choose_for_affinity(const TopologyGroup& group, bool selects_itself
                                  const NodeView& node) {
   std::vector<std::string> occupied;
   std::vector<std::string> possible;
-  for (const auto& [domain, count] : group.counts.all()) {
+  for (const auto& [domain, count] : group.counts.named()) {
     if (!pod_domains.has(domain) || !node.allows(group.term.key, domain)) continue;
     possible.push_back(domain);
     if (count > 0) occupied.push_back(domain);
@@ -74,7 +72,7 @@ DomainChoice choose_for_affinity(const TopologyGroup& group, bool selects_itself
 DomainChoice choose_for_anti_affinity(const TopologyGroup& group, const Requirement& pod_domains,
                                       const NodeView& node) {
   std::vector<std::string> empty;
-  for (const auto& [domain, count] : group.counts.all()) {
+  for (const auto& [domain, count] : group.counts.named()) {
     if (count == 0 && pod_domains.has(domain) && node.allows(group.term.key, domain)) empty.push_back(domain);
   }
   return {!empty.empty(), std::move(empty), std::nullopt};

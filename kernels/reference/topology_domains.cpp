@@ -1,7 +1,6 @@
 #include "kerf/reference/topology_domains.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace kerf::reference {
 
@@ -62,17 +61,42 @@ void DomainCounts::know(std::string_view domain) {
 }
 
 void DomainCounts::add(std::string_view domain, std::int64_t pods) {
-  // Those of nodes mostly come in order.
-  auto place =
-      counts_.empty() || std::prev(counts_.end())->first < domain ? counts_.end() : counts_.lower_bound(domain);
-  if (place == counts_.end() || place->first != domain) place = counts_.emplace_hint(place, domain, 0);
+  if (hostnames_ != nullptr) {
+    if (auto host = hostnames_->find(domain)) return add_on(*host, pods);
+  }
+  auto place = counts_.find(domain);
+  if (place == counts_.end()) place = counts_.emplace(domain, 0).first;
   if (place->second == 0) ++occupied_;
   place->second += pods;
 }
 
+void DomainCounts::add_on(NodeHostnames::Number host, std::int64_t pods) {
+  if (on_hosts_.empty()) on_hosts_.resize(hostnames_->size());
+  if (on_hosts_[host] == 0) ++occupied_;
+  on_hosts_[host] += pods;
+}
+
 std::int64_t DomainCounts::count(std::string_view domain) const {
+  if (hostnames_ != nullptr && !on_hosts_.empty()) {
+    if (auto host = hostnames_->find(domain)) return on_hosts_[*host];
+  }
   auto place = counts_.find(domain);
   return place == counts_.end() ? 0 : place->second;
+}
+
+bool DomainCounts::is_any_occupied(const model::Requirement& domains) const {
+  for (NodeHostnames::Number host = 0; host < on_hosts_.size(); ++host) {
+    if (on_hosts_[host] > 0 && domains.has(hostnames_->name(host))) return true;
+  }
+  return std::ranges::any_of(counts_, [&](const auto& entry) { return entry.second > 0 && domains.has(entry.first); });
+}
+
+DomainCounts::Counts DomainCounts::all() const {
+  Counts all = counts_;
+  for (NodeHostnames::Number host = 0; host < on_hosts_.size(); ++host) {
+    if (on_hosts_[host] > 0) all.emplace(hostnames_->name(host), on_hosts_[host]);
+  }
+  return all;
 }
 
 }  // namespace kerf::reference
