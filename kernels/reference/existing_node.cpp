@@ -30,7 +30,7 @@ class NodeMaker {
   }
 
   ExistingNode make(const StateNode& state) {
-    ExistingNode node(state, kinds_.of(*state.labels), kinds_);
+    ExistingNode node(state, kind_of(state), kinds_);
     node.remaining = remaining_of(state, node.kind);
     if (state.node != nullptr) node.volumes = VolumeUsage::of_node(state.node->meta.name, sources_.snapshot);
     for (const model::Pod* pod : state.pods) {
@@ -42,6 +42,11 @@ class NodeMaker {
   }
 
  private:
+  NodeKinds::Id kind_of(const StateNode& state) {
+    const bool has_labels_of_node = state.node != nullptr && state.labels == &state.node->meta.labels;
+    if (!has_labels_of_node) return kinds_.of(*state.labels);
+    return kinds_.of_node(static_cast<std::size_t>(state.node - sources_.snapshot.nodes.data()));
+  }
   /// What is allocatable less what pods and daemon pods take, for the resources that the node has.
   model::ResourceVector remaining_of(const StateNode& state, NodeKinds::Id kind) {
     model::ResourceVector remaining(*state.allocatable, resources_);

@@ -35,7 +35,10 @@ PassFacts::PassFacts(const model::Snapshot& cluster, const model::Options& chose
       reservations(pools),
       topology({cluster, pools, nodes_of_pods, node_kinds, running}) {
   may_tolerate_soft_taints = std::ranges::any_of(pools, has_soft_taint);
-  for (const StateNode& machine : state) static_cast<void>(node_kinds.of(*machine.labels));
+  for (const StateNode& machine : state) {
+    const bool is_known = machine.node != nullptr && machine.labels == &machine.node->meta.labels;
+    if (!is_known) static_cast<void>(node_kinds.of(*machine.labels));
+  }
   nodes = existing_nodes({snapshot, state, daemons, running}, node_kinds, resources);
   for (ExistingNode& node : nodes) node.is_recent = is_recent(*node.state, pools, options.now);
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 #include "kerf/model/labels.h"
 #include "kerf/reference/pod_kinds.h"
@@ -120,29 +120,45 @@ StateNode make_state_node(const Machine& machine) {
   return state;
 }
 
-/// Every tracked machine, by name.
+bool come_in_order(const Machine& a, const Machine& b) {
+  return std::tie(a.name, a.shown_name) < std::tie(b.name, b.shown_name);
+}
+
+/// Every tracked machine, by name. Nodes come by name, so that only those that are not called by their Node are sorted.
 std::vector<Machine> machines(const Snapshot& snapshot) {
-  std::unordered_map<std::string_view, const Node*> by_provider_id;
-  by_provider_id.reserve(snapshot.nodes.size());
-  for (const Node& node : snapshot.nodes) {
-    if (is_tracked(node) && !node.provider_id.empty()) by_provider_id.emplace(node.provider_id, &node);
-  }
-  std::vector<Machine> machines;
-  machines.reserve(snapshot.nodes.size());
-  std::unordered_set<std::string_view> claimed;
-  claimed.reserve(snapshot.node_claims.size());
+  struct Claimed {
+    const NodeClaim* claim = nullptr;
+    bool has_node = false;
+  };
+  std::unordered_map<std::string_view, Claimed> by_provider_id;
+  by_provider_id.reserve(snapshot.node_claims.size());
   for (const NodeClaim& claim : snapshot.node_claims) {
-    if (claim.provider_id.empty() || !claimed.insert(claim.provider_id).second) continue;
-    auto node = by_provider_id.find(claim.provider_id);
-    machines.push_back(machine_of(node == by_provider_id.end() ? nullptr : node->second, &claim));
+    if (!claim.provider_id.empty()) by_provider_id.try_emplace(claim.provider_id, Claimed{&claim});
   }
+  std::vector<Machine> named_by_node;
+  named_by_node.reserve(snapshot.nodes.size());
+  std::vector<Machine> others;
+  auto add = [&](const Node* node, const NodeClaim* claim) {
+    (is_registered(node, claim) ? named_by_node : others).push_back(machine_of(node, claim));
+  };
   for (const Node& node : snapshot.nodes) {
-    bool has_claim = !node.provider_id.empty() && claimed.contains(node.provider_id);
-    if (!has_claim && is_tracked(node)) machines.push_back(machine_of(&node, nullptr));
+    if (!is_tracked(node)) continue;
+    auto place = node.provider_id.empty() ? by_provider_id.end() : by_provider_id.find(node.provider_id);
+    if (place == by_provider_id.end()) {
+      add(&node, nullptr);
+    } else if (!std::exchange(place->second.has_node, true)) {
+      add(&node, place->second.claim);
+    }
   }
-  std::ranges::sort(machines, [](const Machine& a, const Machine& b) {
-    return std::tie(a.name, a.shown_name) < std::tie(b.name, b.shown_name);
-  });
+  for (const NodeClaim& claim : snapshot.node_claims) {
+    if (claim.provider_id.empty()) continue;
+    const Claimed& claimed = by_provider_id.find(claim.provider_id)->second;
+    if (claimed.claim == &claim && !claimed.has_node) add(nullptr, &claim);
+  }
+  std::ranges::sort(others, come_in_order);
+  std::vector<Machine> machines;
+  machines.reserve(named_by_node.size() + others.size());
+  std::ranges::merge(named_by_node, others, std::back_inserter(machines), come_in_order);
   return machines;
 }
 
