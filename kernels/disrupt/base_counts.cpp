@@ -16,13 +16,6 @@ using Machines = std::vector<BaseState::Machine>;
 
 namespace {
 
-/// The Node's domain for the key, or nullptr.
-const std::string* domain_of(const model::Node& node, std::string_view key, bool hostname_falls_back) {
-  const std::string* label = node.meta.labels.find(key);
-  if (label != nullptr || key != model::kHostnameLabel || !hostname_falls_back) return label;
-  return &node.meta.name;
-}
-
 bool counts_hostnames(const TopologyGroup& group) { return group.term.key == model::kHostnameLabel; }
 
 bool accepts(const TopologyGroup& group, const model::Node& node, const reference::PassFacts& facts) {
@@ -61,17 +54,22 @@ void BaseCounts::select_by_class(SimulationBase& base) const {
   }
 }
 
-BaseCounts::CountRef BaseCounts::ref(bool is_inverse, std::size_t group, const std::string& domain,
-                                     SimulationBase& base) {
+/// The domain of a group that does not count hostnames.
+BaseCounts::CountRef BaseCounts::ref(bool is_inverse, std::size_t group, const std::string& domain) const {
   CountRef ref{is_inverse, static_cast<std::uint32_t>(group), 0};
-  if (counts_hostnames(group_of(is_inverse, group))) {
-    const std::size_t known = engine_.hostnames();
-    ref.domain = engine_.hostname(domain);
-    if (ref.domain == known) base.hostnames.push_back(domain);
-  } else {
-    ref.domain = engine_.domain(ref, domain);
-  }
+  ref.domain = engine_.domain(ref, domain);
   return ref;
+}
+
+/// The domain of the Node, if it has one. Where pods keep others away, no name stands in for a missing hostname.
+std::optional<BaseCounts::CountRef> BaseCounts::ref(bool is_inverse, std::size_t group, const model::Node& node) const {
+  const TopologyGroup& counting = group_of(is_inverse, group);
+  const std::string* label = node.meta.labels.find(counting.term.key);
+  const bool has_domain = label != nullptr || (counts_hostnames(counting) && !is_inverse);
+  if (!has_domain) return std::nullopt;
+  if (!counts_hostnames(counting)) return ref(is_inverse, group, *label);
+  const reference::TopologyFacts& topology = subject_.pass.facts().topology;
+  return CountRef{is_inverse, static_cast<std::uint32_t>(group), topology.hostnames.of_node(topology.index_of(node))};
 }
 
 /// As topology counts pods that are bound, but for those of leaving nodes. False when one keeps others away from a Node
@@ -95,11 +93,10 @@ bool BaseCounts::count_pods(Machines& machines, SimulationBase& base) {
     const bool is_placeable = prototype.has_value();
     BaseState::Machine* machine = machine_of[index_of(bound.pod)];
     auto count = [&](bool is_inverse, std::size_t index) {
-      const std::string* domain = domain_of(*bound.node, group_of(is_inverse, index).term.key, !is_inverse);
-      if (domain == nullptr) return;
-      const CountRef counted = ref(is_inverse, index, *domain, base);
-      base.counted.push_back(counted);
-      if (is_placeable && machine != nullptr) machine->counted.push_back(counted);
+      const std::optional<CountRef> counted = ref(is_inverse, index, *bound.node);
+      if (!counted) return;
+      base.counted.push_back(*counted);
+      if (is_placeable && machine != nullptr) machine->counted.push_back(*counted);
     };
     if (!is_placeable) {
       // No pass takes it, and so none of its kind; it counts all the same.
@@ -152,7 +149,7 @@ void BaseCounts::find_firm_domains(SimulationBase& base) {
   });
   for (std::size_t index = 0; index < firm.size(); ++index) {
     for (const std::string& domain : firm[index].value_or(Domains{})) {
-      base.firm.push_back(ref(/*is_inverse=*/false, index, domain, base));
+      base.firm.push_back(ref(/*is_inverse=*/false, index, domain));
     }
   }
 }
@@ -171,7 +168,7 @@ bool BaseCounts::find_firm_inverse_domains(SimulationBase& base) {
   }
   for (std::size_t index = 0; index < firm.size(); ++index) {
     for (const std::string& domain : firm[index].value_or(Domains{})) {
-      base.firm.push_back(ref(/*is_inverse=*/true, index, domain, base));
+      base.firm.push_back(ref(/*is_inverse=*/true, index, domain));
     }
   }
   return true;
@@ -207,9 +204,8 @@ void BaseCounts::support_group(bool is_inverse, std::size_t index, Machines& mac
     if (known.is_inverse == is_inverse && known.group == index) firm.insert(known.domain);
   }
   const Domains& domains = domains_of_machines(group.term.key);
-  if (std::ranges::all_of(domains, [&](const std::string& domain) {
-        return firm.contains(ref(is_inverse, index, domain, base).domain);
-      })) {
+  if (std::ranges::all_of(
+          domains, [&](const std::string& domain) { return firm.contains(ref(is_inverse, index, domain).domain); })) {
     return;
   }
   for (std::size_t at = 0; at < machines.size(); ++at) {
@@ -217,7 +213,7 @@ void BaseCounts::support_group(bool is_inverse, std::size_t index, Machines& mac
     if (state.marked_for_deletion || state.node == nullptr) continue;
     const std::string* domain = state.labels->find(group.term.key);
     if (domain == nullptr || !accepts(group, *state.node, subject_.pass.facts())) continue;
-    const CountRef known = ref(is_inverse, index, *domain, base);
+    const CountRef known = ref(is_inverse, index, *domain);
     if (firm.contains(known.domain)) continue;
     base.supported.push_back(known);
     machines[at].supported.push_back(known);

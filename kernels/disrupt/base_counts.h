@@ -23,8 +23,8 @@ class BaseCounts {
     const std::vector<std::uint32_t>& class_of;                     ///< By pod of the pass.
     const std::vector<std::optional<std::uint32_t>>& prototype_of;  ///< By kind of running pods: a pod of the pass.
   };
-  /// `engine` is of the pass and numbers hostnames and domains.
-  BaseCounts(const Subject& subject, provision::Engine& engine) : subject_(subject), engine_(engine) {}
+  /// `engine` is of the pass and numbers domains.
+  BaseCounts(const Subject& subject, const provision::Engine& engine) : subject_(subject), engine_(engine) {}
 
   /// False when which domains a group knows may depend on which of many pods comes first. Machines whose pods obey a
   /// group that depends on it become unknown.
@@ -46,8 +46,8 @@ class BaseCounts {
   void support_domains(std::vector<BaseState::Machine>& machines, provision::SimulationBase& base);
   void support_group(bool is_inverse, std::size_t index, std::vector<BaseState::Machine>& machines,
                      provision::SimulationBase& base);
-  [[nodiscard]] CountRef ref(bool is_inverse, std::size_t group, const std::string& domain,
-                             provision::SimulationBase& base);
+  [[nodiscard]] CountRef ref(bool is_inverse, std::size_t group, const std::string& domain) const;
+  [[nodiscard]] std::optional<CountRef> ref(bool is_inverse, std::size_t group, const model::Node& node) const;
   [[nodiscard]] const Group& group_of(bool is_inverse, std::size_t index) const {
     return is_inverse ? subject_.pass.topology().inverse_groups()[index] : subject_.pass.topology().groups()[index];
   }
@@ -55,7 +55,7 @@ class BaseCounts {
   [[nodiscard]] const Domains& domains_of_machines(const std::string& key);
 
   Subject subject_;
-  provision::Engine& engine_;
+  const provision::Engine& engine_;
   std::optional<reference::DomainUniverse> universe_;
   std::vector<bool> is_class_ambiguous_;
   std::map<std::string, Domains, std::less<>> machine_domains_;

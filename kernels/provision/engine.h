@@ -95,9 +95,6 @@ class Engine final : public reference::Packer {
   [[nodiscard]] reference::OpenClaim open_claim(std::size_t index);
   [[nodiscard]] const RequirementSets& sets() const { return sets_; }
   [[nodiscard]] const TypeRows& table(std::size_t template_index) const { return rows_[template_index].table(); }
-  /// The number of a hostname, newly given when it was not known.
-  [[nodiscard]] Hostnames::Id hostname(std::string_view name) { return hostnames_.intern(name); }
-  [[nodiscard]] std::size_t hostnames() const { return hostnames_.size(); }
   /// The number of a domain for a group that does not count hostnames.
   [[nodiscard]] TopologyAxes::Domain domain(const CountRef& group, std::string_view name) const;
 

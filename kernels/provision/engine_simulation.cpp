@@ -40,7 +40,6 @@ TopologyAxes::Domain Engine::domain(const CountRef& group, std::string_view name
 }
 
 void Engine::prepare(const SimulationBase& base) {
-  for (const std::string& hostname : base.hostnames) hostnames_.intern(hostname);
   for (std::vector<CountedGroup>* groups : {&groups_, &inverse_groups_}) {
     for (CountedGroup& group : *groups) {
       group.firm.resize(group.known.size());

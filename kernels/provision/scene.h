@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "kerf/reference/limits.h"
@@ -11,7 +10,7 @@
 
 namespace kerf::provision {
 
-/// One count of a topology group: of a domain of its axis, or of a hostname.
+/// One count of a topology group: of a domain of its axis, or of a hostname of Nodes by its number.
 struct CountRef {
   bool is_inverse = false;
   std::uint32_t group = 0;
@@ -24,7 +23,6 @@ struct SimulationBase {
   std::vector<std::uint32_t> prototype;                   ///< By pod: the one of the pass that asks alike.
   std::vector<std::vector<reference::PassPod>> variants;  ///< By class: its first pod after 0, 1, 2 .. relaxations.
   std::vector<std::vector<std::uint32_t>> selected_by;    ///< By class: groups that count its pods.
-  std::vector<std::string> hostnames;                     ///< To be numbered first of all, for the counts below.
   std::vector<CountRef> counted;                          ///< What the pods count where they run.
   std::vector<CountRef> supported;                        ///< Domains that are known through a node that has them.
   std::vector<CountRef> firm;                             ///< Domains that are known whatever is gone.
