@@ -1,8 +1,14 @@
 #include "kerf/model/pod.h"
 
+#include <string_view>
+
 namespace kerf::model {
 
-bool is_terminal(const Pod& pod) { return pod.status.phase == "Succeeded" || pod.status.phase == "Failed"; }
+bool is_terminal(const Pod& pod) {
+  // Views are compared by their lengths first.
+  const std::string_view phase = pod.status.phase;
+  return phase == "Succeeded" || phase == "Failed";
+}
 
 bool is_terminating(const Pod& pod) { return pod.meta.deletion.has_value(); }
 

@@ -354,12 +354,13 @@ std::size_t Engine::host_book(const Wish& wish) {
 
 void Engine::open_nodes(WishBook& book) {
   book.open_nodes.resize(simd::words_for(nodes_.size()));
+  bool opens = false;
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
     // Neighbours are mostly alike.
     const bool is_like_last = node > 0 && !book.wish.runs_elsewhere && nodes_[node].set == nodes_[node - 1].set &&
                               nodes_[node].taints == nodes_[node - 1].taints;
-    const bool opens = is_like_last ? simd::test(book.open_nodes, node - 1) : is_open(book.wish, node);
-    if (opens) simd::insert(book.open_nodes, node);
+    if (!is_like_last) opens = is_open(book.wish, node);
+    book.open_nodes[node / simd::kWordBits] |= static_cast<Word>(opens) << node % simd::kWordBits;
   }
 }
 

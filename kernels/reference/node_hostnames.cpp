@@ -16,7 +16,7 @@ NodeHostnames::NodeHostnames(const std::vector<model::Node>& nodes) {
   of_nodes.reserve(nodes.size());
   for (const model::Node& node : nodes) of_nodes.push_back(hostname_of(node));
   names_ = of_nodes;
-  std::ranges::sort(names_);
+  if (!std::ranges::is_sorted(names_)) std::ranges::sort(names_);
   auto repeated = std::ranges::unique(names_);
   names_.erase(repeated.begin(), repeated.end());
   of_node_.reserve(nodes.size());

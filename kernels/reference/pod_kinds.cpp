@@ -18,7 +18,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
 
 std::uint64_t hash_of(const Pod& pod) {
   std::hash<std::string_view> text;
-  std::uint64_t hash = mixed(std::hash<const void*>{}(pod.spec.get()), text(pod.meta.namespace_name));
+  std::uint64_t hash = std::hash<const void*>{}(pod.spec.get());
   for (const auto& [key, value] : pod.meta.labels) hash = mixed(hash, text(value));
   return hash;
 }

@@ -218,8 +218,10 @@ void Topology::count_bound_pods(TopologyGroup& group) const {
       ++place.pods;
     }
   }
+  const bool accepts_all = group.term.filter == NodeFilter{};
   for (const auto& [node, pods] : places) {
-    if (node != nullptr && facts.accepts(group.term.filter, *node)) count_on(*node, pods, group);
+    if (node == nullptr) continue;
+    if (accepts_all || facts.accepts(group.term.filter, *node)) count_on(*node, pods, group);
   }
 }
 
