@@ -1,5 +1,8 @@
 #include "kerf/reference/existing_node.h"
 
+#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "kerf/model/labels.h"
@@ -49,10 +52,12 @@ class NodeMaker {
   }
   /// What is allocatable less what pods and daemon pods take, for the resources that the node has.
   model::ResourceVector remaining_of(const StateNode& state, NodeKinds::Id kind) {
-    model::ResourceVector remaining(*state.allocatable, resources_);
+    find_columns(*state.allocatable);
+    model::ResourceVector remaining = nothing_;
     const ResourceList daemons = daemons_.outstanding(state, kind);
+    auto column = columns_.begin();
     for (const auto& [resource, quantity] : *state.allocatable) {
-      const model::ResourceTable::Id id = resources_.intern(resource);
+      const model::ResourceTable::Id id = *column++;
       model::Quantity left = quantity;
       for (const model::Pod* pod : state.pods) left -= needs_[sources_.running.kind(*pod)].requests.get(id);
       if (const model::Quantity* taken = daemons.find(resource)) left -= *taken;
@@ -61,11 +66,29 @@ class NodeMaker {
     return remaining;
   }
 
+  /// Numbers the resources of the list. Most nodes have those of the node before.
+  void find_columns(const ResourceList& list) {
+    if (std::ranges::equal(names_, list, {}, {}, [](const auto& entry) -> std::string_view { return entry.first; })) {
+      return;
+    }
+    names_.clear();
+    columns_.clear();
+    for (const auto& [resource, quantity] : list) {
+      names_.push_back(resource);
+      columns_.push_back(resources_.intern(resource));
+    }
+    nothing_ = {};
+    for (model::ResourceTable::Id id : columns_) nothing_.set(id, model::Quantity());
+  }
+
   ExistingNodeSources sources_;
   NodeKinds& kinds_;
   model::ResourceTable& resources_;
   DaemonsOnNodes daemons_;
   std::vector<KindNeeds> needs_;  ///< By kind of running pods.
+  std::vector<std::string> names_;
+  std::vector<model::ResourceTable::Id> columns_;  ///< By name.
+  model::ResourceVector nothing_;                  ///< Of all of them.
 };
 
 /// The last step for one volume alternative (nullptr: the pod has none): topology, domain by domain.

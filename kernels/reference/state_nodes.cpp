@@ -87,6 +87,7 @@ struct Machine {
   std::string_view shown_name;
   const Node* node = nullptr;
   const NodeClaim* claim = nullptr;
+  bool is_registered = false;  ///< Its Node says what it is like.
 };
 
 bool is_registered(const Node* node, const NodeClaim* claim) {
@@ -95,16 +96,16 @@ bool is_registered(const Node* node, const NodeClaim* claim) {
 }
 
 Machine machine_of(const Node* node, const NodeClaim* claim) {
-  std::string_view name = is_registered(node, claim) ? node->meta.name : claim->meta.name;
-  return {name, node != nullptr ? node->meta.name : claim->meta.name, node, claim};
+  const bool registered = is_registered(node, claim);
+  std::string_view name = registered ? node->meta.name : claim->meta.name;
+  return {name, node != nullptr ? node->meta.name : claim->meta.name, node, claim, registered};
 }
 
 StateNode make_state_node(const Machine& machine) {
-  const auto& [name, shown_name, node, claim] = machine;
+  const auto& [name, shown_name, node, claim, registered] = machine;
   StateNode state;
   state.node = node;
   state.claim = claim;
-  bool registered = is_registered(node, claim);
   state.initialized = node != nullptr && (claim == nullptr || has_true_label(*node, model::kInitializedLabel));
   state.name = name;
   state.shown_name = shown_name;
@@ -139,7 +140,8 @@ std::vector<Machine> machines(const Snapshot& snapshot) {
   named_by_node.reserve(snapshot.nodes.size());
   std::vector<Machine> others;
   auto add = [&](const Node* node, const NodeClaim* claim) {
-    (is_registered(node, claim) ? named_by_node : others).push_back(machine_of(node, claim));
+    const Machine machine = machine_of(node, claim);
+    (machine.is_registered ? named_by_node : others).push_back(machine);
   };
   for (const Node& node : snapshot.nodes) {
     if (!is_tracked(node)) continue;
