@@ -55,9 +55,16 @@ inline rc::Gen<Bytes> any_bytes() {
   });
 }
 
-/// A scenario as the fuzzers make them: bytes decide everything, and zeros are the simplest choices. What fails here is
-/// an input of theirs, and of `kerf gen scenario --from-bytes`.
-inline gen::Scenario any_scenario(gen::ScenarioKind kind) { return gen::decode_input(*any_bytes(), kind, {}); }
+/// A scenario as the fuzzers make them of choices: bytes decide everything, and zeros are the simplest. What fails here
+/// is an input of theirs, and of `kerf gen scenario --from-bytes`. Objects (gen::InputFormat) are left to mutators:
+/// those that random bytes make cannot be read.
+inline gen::Scenario any_scenario(gen::ScenarioKind kind) {
+  const auto choices = rc::gen::map(any_bytes(), [](Bytes bytes) {
+    if (!bytes.empty()) bytes.front() = static_cast<std::uint8_t>(gen::InputFormat::kChoices);
+    return bytes;
+  });
+  return gen::decode_input(*choices, kind, {});
+}
 
 /// The documents read back; a generated scenario is free of errors.
 inline model::Snapshot read_scenario(const std::vector<std::string>& documents) {
