@@ -190,6 +190,7 @@ TEST(Candidates, OfEmptinessAreEmptyAndOthersAreNot) {
 TEST(Candidates, HaveTheConditionOfTheirMethod) {
   DisruptionWorld world = one_deleted();
   world.node_claim("n1").conditions.pop_back();
+  world.node_claim("n2").conditions.pop_back();
   EXPECT_EQ(world.codes(), Codes{"J-CANDIDATE"});
   DisruptionWorld drifted = one_drifted();
   drifted.node_claim("n1").conditions.pop_back();

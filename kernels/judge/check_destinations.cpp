@@ -1,23 +1,11 @@
 #include <fmt/format.h>
 
 #include "kerf/judge/disruption_checks.h"
-#include "kerf/model/labels.h"
+#include "kerf/judge/existing_room.h"
 
 namespace kerf::judge {
 
 namespace {
-
-/// Whether the node had a pod event less than its pool's consolidateAfter ago. Only pools of the simulation count.
-/// Source: disruption.md 1.2, 6.2.
-bool is_under(const Facts& facts, const NodeFact& node) {
-  const std::string* label = node.labels.find(model::kNodePoolLabel);
-  const PoolFact* pool = label == nullptr ? nullptr : facts.find_pool(*label);
-  if (node.claim == nullptr || pool == nullptr || pool->pool->consolidate_after.is_never()) return false;
-  const model::Condition* initialized = model::find_condition(node.claim->conditions, "Initialized");
-  if (initialized == nullptr || initialized->status != "True") return false;
-  const auto since = node.claim->last_pod_event ? node.claim->last_pod_event : initialized->last_transition;
-  return since && facts.options.now - *since < *pool->pool->consolidate_after.value;
-}
 
 /// The node that the pod has to leave, or nullptr.
 const NodeFact* node_of(const Facts& facts, const PodFact& pod) {
@@ -30,7 +18,7 @@ void check_node(const SimulationView& simulation, const PodFact& pod, const Node
     found.push_back({"I-006", pod.name, fmt::format("would move to node {}, which is not initialized", node.name)});
   }
   const bool is_running = pod.pod->status.phase != "Pending";
-  if (simulation.command.is_consolidation() && is_running && is_under(simulation.facts, node)) {
+  if (simulation.command.is_consolidation() && is_running && is_under_consolidate_after(simulation.facts, node)) {
     found.push_back(
         {"I-007", pod.name,
          fmt::format("runs and would move to node {}, which is still under its consolidateAfter", node.name)});

@@ -7,6 +7,7 @@
 
 #include "kerf/judge/budgets.h"
 #include "kerf/judge/disruption_checks.h"
+#include "kerf/judge/existing_room.h"
 #include "kerf/model/labels.h"
 
 namespace kerf::judge {
@@ -47,12 +48,16 @@ void check_batch(const DisruptionView& view, const CommandView& command, Violati
                                expected.size(), show(expected))});
 }
 
-/// What Emptiness takes, unless a CapacityBuffer counts on some node, which no input shows. Source: disruption.md 6.1.
-Nodes emptied(const DisruptionView& view) {
-  const Facts& facts = view.machines.facts;
-  if (!facts.virtual_pods.empty()) return {};
-  return within_budget(view.machines, by_savings(candidates_of(view.machines, Method::kEmptiness)),
-                       reason_of(Method::kEmptiness));
+/// What Emptiness takes; nothing where a CapacityBuffer counts on some node and only a simulation can tell on which.
+/// Source: disruption.md 2.4, 6.1.
+std::optional<Nodes> emptied(const DisruptionView& view, const ExistingRoom& room) {
+  Nodes sorted = by_savings(candidates_of(view.machines, Method::kEmptiness));
+  if (!view.machines.facts.virtual_pods.empty()) {
+    const auto held = room.nodes_of_buffers();
+    if (!held) return std::nullopt;
+    std::erase_if(sorted, [&](const MachineFact* node) { return held->contains(node->name()); });
+  }
+  return within_budget(view.machines, sorted, reason_of(Method::kEmptiness));
 }
 
 /// How many nodes the static pool may replace now; absent = any number. Source: disruption.md 3.4.
@@ -106,36 +111,78 @@ void compare(const std::vector<std::string>& taken, const Nodes& nodes, const Vi
                                show(expected))});
 }
 
-/// Whether a simulation without the node cannot fail: no pod has to find a new place. Source: disruption.md 6.2.
-bool is_certain(const DisruptionView& view, const MachineFact& node) {
+/// Where it cannot be told on which nodes CapacityBuffers count: that Emptiness passes over none on which they cannot.
+/// Source: disruption.md 2.4, 4.4.
+void check_left_out(const DisruptionView& view, const ExistingRoom& room, Violations& found) {
+  const std::vector<std::string> taken = taken_by(view, Method::kEmptiness);
+  BudgetCount budgets(view.machines, reason_of(Method::kEmptiness));
+  for (const MachineFact* node : by_savings(candidates_of(view.machines, Method::kEmptiness))) {
+    const bool is_taken = std::ranges::find(taken, node->name()) != taken.end();
+    if (!is_taken && room.may_hold_buffer_pod(*node->node)) continue;
+    if (!budgets.spend(node->pool_name()) || is_taken) continue;
+    found.push_back({"J-EMPTINESS", "node " + node->name(),
+                     "is empty, in budget and takes no pod of a CapacityBuffer, so Emptiness takes it"});
+  }
+}
+
+/// Whether a simulation without the node cannot fail: no pod has to find a new place, or all surely find one.
+/// Source: disruption.md 6.2.
+bool is_certain(const DisruptionView& view, const ExistingRoom& room, const MachineFact& node) {
+  if (room.certain_home(node, /*is_consolidation=*/false) != nullptr) return true;
   if (node.reschedulable_pods != 0) return false;
   return std::ranges::none_of(
       view.machines.all, [](const MachineFact& other) { return other.node->leaving && other.reschedulable_pods != 0; });
 }
 
-/// The first node in drift's order that has budget left and is certain to go. Source: disruption.md 5, 7.2.
-const MachineFact* certain_to_drift(const DisruptionView& view) {
-  const bool is_limited = view.machines.facts.options.max_simulations.has_value();
-  if (is_limited || view.machines.facts.pools.empty()) return nullptr;
+/// Drift passes over no node that it comes to before and that certainly can go. Source: disruption.md 5, 7.2.
+void check_drift(const DisruptionView& view, const ExistingRoom& room, Violations& found) {
+  const std::vector<std::string> taken = taken_by(view, Method::kDrift);
   const BudgetCount budgets(view.machines, reason_of(Method::kDrift));
   Nodes sorted = candidates_of(view.machines, Method::kDrift);
   std::ranges::sort(sorted, {}, [](const MachineFact* node) {
     return std::tuple(node->reschedulable_pods != 0, drifted_since(*node), std::string_view(node->name()));
   });
   for (const MachineFact* node : sorted) {
-    if (budgets.left(node->pool_name()) != 0 && is_certain(view, *node)) return node;
+    if (!taken.empty() && taken.front() == node->name()) return;
+    if (budgets.left(node->pool_name()) == 0 || !is_certain(view, room, *node)) continue;
+    found.push_back(
+        {"I-045", "node " + node->name(),
+         fmt::format("is drifted, in budget and its pods have places, so it goes first; drift takes {}", show(taken))});
+    return;
   }
-  return nullptr;
 }
 
-void check_drift(const DisruptionView& view, Violations& found) {
-  const MachineFact* first = certain_to_drift(view);
-  if (first == nullptr) return;
-  const std::vector<std::string> taken = taken_by(view, Method::kDrift);
-  if (taken.size() == 1 && taken.front() == first->name()) return;
-  found.push_back(
-      {"I-045", "node " + first->name(),
-       fmt::format("is drifted, in budget and has no pod to move, so it goes first; drift takes {}", show(taken))});
+/// One node of each pool, by name of the pool, then the next of each. Source: disruption.md 5.
+Nodes round_robin(const Nodes& sorted) {
+  std::map<std::string_view, Nodes> by_pool;
+  for (const MachineFact* node : sorted) by_pool[node->pool_name()].push_back(node);
+  Nodes order;
+  for (std::size_t turn = 0; order.size() < sorted.size(); ++turn) {
+    for (const auto& [pool, nodes] : by_pool) {
+      if (turn < nodes.size()) order.push_back(nodes[turn]);
+    }
+  }
+  return order;
+}
+
+/// Single-node consolidation passes over no node that it comes to before and that certainly can go.
+/// Source: disruption.md 6.7.
+void check_single_node(const DisruptionView& view, const ExistingRoom& room, Violations& found) {
+  const std::vector<std::string> taken = taken_by(view, Method::kSingleNode);
+  const BudgetCount budgets(view.machines, reason_of(Method::kSingleNode));
+  for (const MachineFact* node : round_robin(by_savings(candidates_of(view.machines, Method::kSingleNode)))) {
+    if (!taken.empty() && taken.front() == node->name()) return;
+    const bool is_scored = node->pool->consolidation_policy == model::ConsolidationPolicy::kBalanced;
+    if (is_scored || budgets.left(node->pool_name()) == 0) continue;
+    const NodeFact* home = room.certain_home(*node, /*is_consolidation=*/true);
+    if (home == nullptr) continue;
+    found.push_back(
+        {"I-052", "node " + node->name(),
+         fmt::format("is in budget and its pods have room on node {}, so single-node consolidation looks no "
+                     "further; it takes {}",
+                     home->name, show(taken))});
+    return;
+  }
 }
 
 }  // namespace
@@ -147,15 +194,22 @@ void check_order(const DisruptionView& view, Violations& found) {
     if (command.method == Method::kMultiNode && is_prefix) check_batch(view, command, found);
   }
   if (!facts.unlaunched.empty()) return;
-  const Nodes empty = emptied(view);
-  if (facts.virtual_pods.empty()) {
-    compare(taken_by(view, Method::kEmptiness), empty, {"J-EMPTINESS", "decision", "Emptiness"}, found);
+  const ExistingRoom room(facts);
+  if (const auto empty = emptied(view, room)) {
+    compare(taken_by(view, Method::kEmptiness), *empty, {"J-EMPTINESS", "decision", "Emptiness"}, found);
+    if (!empty->empty()) return;
+  } else {
+    check_left_out(view, room, found);
   }
-  const bool emptiness_acts = !empty.empty() || !taken_by(view, Method::kEmptiness).empty();
-  if (emptiness_acts) return;
+  if (!taken_by(view, Method::kEmptiness).empty()) return;
   const Nodes drifted = replaced_one_for_one(view);
   compare(taken_by(view, Method::kStaticDrift), drifted, {"J-STATIC-DRIFT", "decision", "static drift"}, found);
-  if (drifted.empty()) check_drift(view, found);
+  const bool is_limited = facts.options.max_simulations.has_value();
+  if (!drifted.empty() || is_limited || facts.pools.empty()) return;
+  check_drift(view, room, found);
+  const bool is_over = std::ranges::any_of(
+      view.commands, [](const CommandView& command) { return command.method != Method::kSingleNode; });
+  if (!is_over) check_single_node(view, room, found);
 }
 
 }  // namespace kerf::judge

@@ -69,9 +69,17 @@ TEST(Emptiness, GoesBeforeConsolidation) {
   EXPECT_EQ(world.codes(), Codes{"J-EMPTINESS"});
 }
 
-TEST(Emptiness, WhichCapacityBuffersHoldBackIsNotKnown) {
-  DisruptionWorld world = one_deleted();
-  world.add_machine("n3");
+/// The pod spreads where it can, and so only a simulation can tell where it goes.
+void spread(DisruptionWorld& world, std::string_view pod) {
+  world.edit(pod, [](model::PodSpec& spec) {
+    model::TopologySpread& made = spec.topology_spread.emplace_back();
+    made.topology_key = model::kZoneLabel;
+    made.do_not_schedule = false;
+  });
+}
+
+/// A CapacityBuffer of one pod like a.
+void add_buffer(DisruptionWorld& world) {
   world.options.gates.capacity_buffer = true;
   model::CapacityBuffer buffer;
   buffer.meta.name = "spare";
@@ -84,8 +92,117 @@ TEST(Emptiness, WhichCapacityBuffersHoldBackIsNotKnown) {
   source.meta.namespace_name = "default";
   source.pod_template.spec = world.pod("a").spec;
   world.snapshot.pod_templates.push_back(std::move(source));
-  world.decision.placements.insert(world.decision.placements.begin() + 1,
-                                   {.pod = "default/capacity-buffer-spare-1", .node = "n3", .claim = std::nullopt});
+}
+
+TEST(Emptiness, LeavesTheNodeOnWhichACapacityBufferCounts) {
+  DisruptionWorld world = one_deleted();
+  world.add_machine("n0");
+  add_buffer(world);
+  world.put_on_node("capacity-buffer-spare-1", "n0");
+  EXPECT_EQ(world.codes(), Codes{}) << "n0 is the first with room";
+  world.node("n0").allocatable = World::amounts("500m", "8Gi", "10");
+  world.decision.placements.back().node = "n2";
+  EXPECT_EQ(world.codes(), Codes{"J-EMPTINESS"}) << "n1 is";
+}
+
+TEST(Emptiness, TakesNoNodeOnWhichACapacityBufferCounts) {
+  DisruptionWorld world = two_emptied();
+  world.add_machine("n3");
+  world.add_running("a", "n3");
+  add_buffer(world);
+  EXPECT_EQ(world.codes(), Codes{"J-EMPTINESS"});
+  world.command().candidates = {"n2"};
+  world.command().savings_usd_hour = 0.2;
+  EXPECT_EQ(world.codes(), Codes{});
+}
+
+TEST(Emptiness, CapacityBuffersCountOnInitializedNodesFirst) {
+  DisruptionWorld world = two_emptied();
+  world.add_machine("n0");
+  world.add_running("a", "n0");
+  add_buffer(world);
+  EXPECT_EQ(world.codes(), Codes{}) << "n0 has room";
+  world.node("n0").meta.labels.set(model::kInitializedLabel, "false");
+  world.block("n0", "NOT_INITIALIZED");
+  EXPECT_EQ(world.codes(), Codes{"J-EMPTINESS"}) << "n1 comes before it";
+}
+
+TEST(Emptiness, PassesOverNoNodeThatIsOfNoUseToCapacityBuffers) {
+  DisruptionWorld world = one_deleted();
+  world.add_machine("n3");
+  spread(world, "a");
+  add_buffer(world);
+  world.put_on_node("capacity-buffer-spare-1", "n2");
+  EXPECT_EQ(world.codes(), Codes{}) << "only a simulation can tell";
+  world.node("n3").taints = {{.key = "team", .value = "a", .effect = model::TaintEffect::kNoSchedule}};
+  EXPECT_EQ(world.codes(), Codes{"J-EMPTINESS"});
+}
+
+/// A NodePool whose nodes go at once.
+model::NodePool& add_another_pool(DisruptionWorld& world) {
+  model::NodePool& pool = world.add_pool("another");
+  pool.budgets = std::vector<model::Budget>{};
+  pool.consolidate_after = {model::Duration::zero()};
+  return pool;
+}
+
+TEST(SingleNode, TakesTheFirstNodeThatCertainlyCanGo) {
+  DisruptionWorld world = one_deleted();
+  EXPECT_EQ(world.codes(), Codes{});
+  world.command().candidates = {"n2"};
+  world.decision.placements = {{.pod = "default/b", .node = "n1", .claim = std::nullopt}};
+  EXPECT_EQ(world.codes(), Codes{"I-052"});
+  world.decision.commands.clear();
+  world.decision.placements.clear();
+  EXPECT_EQ(world.codes(), Codes{"I-052"});
+}
+
+TEST(SingleNode, TakesNodesOfPoolsInTurn) {
+  DisruptionWorld world = one_deleted();
+  world.add_machine("n3");
+  world.add_running("c", "n3");
+  add_another_pool(world);
+  world.label("n3", model::kNodePoolLabel, "another");
+  EXPECT_EQ(world.codes(), Codes{"I-052"}) << "n3 is the first of the first pool";
+  world.command().candidates = {"n3"};
+  world.decision.placements = {{.pod = "default/c", .node = "n2", .claim = std::nullopt}};
+  EXPECT_EQ(world.codes(), Codes{});
+}
+
+/// n2 goes, although n1 comes first.
+DisruptionWorld second_deleted() {
+  DisruptionWorld world = one_deleted();
+  world.command().candidates = {"n2"};
+  world.decision.placements = {{.pod = "default/b", .node = "n1", .claim = std::nullopt}};
+  return world;
+}
+
+TEST(SingleNode, PassesOverNodesWhosePodsMayHaveFoundNoPlace) {
+  DisruptionWorld world = second_deleted();
+  spread(world, "a");
+  EXPECT_EQ(world.codes(), Codes{}) << "only a simulation can tell";
+  world = second_deleted();
+  world.add_pod("waiting", "3500m");
+  world.leave_pending("waiting");
+  EXPECT_EQ(world.codes(), Codes{}) << "the pod may need a new node";
+}
+
+TEST(SingleNode, MovesNoRunningPodToARecentNode) {
+  DisruptionWorld world = second_deleted();
+  world.pool().consolidate_after = {std::chrono::minutes(1)};
+  EXPECT_EQ(world.codes(), Codes{"I-052"});
+  world.node_claim("n2").last_pod_event = DisruptionWorld::kNoon;
+  EXPECT_EQ(world.codes(), Codes{});
+}
+
+TEST(SingleNode, PassesOverPoolsWithoutBudgetAndThoseThatKeepScores) {
+  DisruptionWorld world = second_deleted();
+  add_another_pool(world).budgets = std::vector<model::Budget>{{.nodes = "0"}};
+  world.label("n1", model::kNodePoolLabel, "another");
+  EXPECT_EQ(world.codes(), Codes{});
+  world.pool("another").budgets->clear();
+  EXPECT_EQ(world.codes(), Codes{"I-052"});
+  world.pool("another").consolidation_policy = model::ConsolidationPolicy::kBalanced;
   EXPECT_EQ(world.codes(), Codes{});
 }
 
@@ -148,7 +265,18 @@ TEST(Drift, PassesOverNodesWhosePodsMayHaveFoundNoPlace) {
   world.add_running("b", "n0");
   world.command().candidates = {"n0"};
   world.put_on_node("b", "n1");
+  EXPECT_EQ(world.codes(), Codes{"I-045"}) << "n0 has room for a";
+  spread(world, "a");
   EXPECT_EQ(world.codes(), Codes{}) << "only a simulation can tell";
+}
+
+TEST(Drift, TakesTheFirstWhoseFateOnlyASimulationTells) {
+  DisruptionWorld world = two_drifted();
+  world.add_running("a", "n1");
+  world.add_running("b", "n0");
+  spread(world, "a");
+  world.put_on_node("a", "n0");
+  EXPECT_EQ(world.codes(), Codes{}) << "n0 comes after it";
 }
 
 TEST(Drift, PassesOverPoolsWithoutBudget) {

@@ -47,6 +47,7 @@ TEST(ReplacementPrice, OfANodeOfUnknownPriceIsNeverLow) {
 
 TEST(ReplacementPrice, OfADeletionDoesNotMatter) {
   DisruptionWorld world = one_deleted();
+  world.node_claim("n2").conditions.pop_back();
   world.label("n1", model::kZoneLabel, "z9");
   world.command().savings_usd_hour = 0;
   EXPECT_EQ(world.codes(), Codes{});

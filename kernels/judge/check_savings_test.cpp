@@ -35,6 +35,7 @@ TEST(Savings, TakeTheFirstOfferingOfTheNodesZoneAndCapacityTypeAvailableOrNot) {
 
 TEST(Savings, CountAReservedNodeAsNothingWithTheGateOff) {
   DisruptionWorld world = one_deleted();
+  world.node_claim("n2").conditions.pop_back();
   world.type("large").offerings.push_back(World::offering("z1", "reserved", 0.01, "r-1", 3));
   World::imply(world.type("large"));
   world.label("n1", model::kCapacityTypeLabel, "reserved");

@@ -36,8 +36,8 @@ void check_candidates(const DisruptionView& view, Violations& found);
 void check_budgets(const DisruptionView& view, Violations& found);
 
 /// Which candidates go, as far as it follows without a simulation: a batch is a prefix of the order, Emptiness and
-/// static drift take all they may, drift passes over nothing that is certain to work (I-017, I-045, J-PASS,
-/// J-EMPTINESS, J-STATIC-DRIFT). Source: disruption.md 3.4, 4.4, 5, 6.6.
+/// static drift take all they may, drift and single-node consolidation pass over nothing that is certain to work
+/// (I-017, I-045, I-052, J-PASS, J-EMPTINESS, J-STATIC-DRIFT). Source: disruption.md 2.4, 3.4, 4.4, 5, 6.6, 6.7.
 void check_order(const DisruptionView& view, Violations& found);
 
 /// Replacements of static nodes are what the pool's template says (J-TEMPLATE). Source: disruption.md 3.4.
