@@ -71,7 +71,7 @@ std::vector<std::uint32_t> nodes_of_pods(const model::Snapshot& snapshot) {
 }
 
 RunningPods::RunningPods(const model::Snapshot& snapshot, std::span<const std::uint32_t> nodes)
-    : pods(snapshot.pods), kind_of(snapshot.pods.size()) {
+    : pods(snapshot.pods), kind_of(snapshot.pods.size(), kNoKind) {
   for (std::size_t pod = 0; pod < pods.size(); ++pod) {
     if (nodes[pod] != kNoNode && !model::is_terminal(pods[pod])) kind_of[pod] = kinds.of(pods[pod]);
   }

@@ -41,6 +41,11 @@ struct RunningPods {
   /// `nodes` are those of `nodes_of_pods`. Expected O(pods).
   RunningPods(const model::Snapshot& snapshot, std::span<const std::uint32_t> nodes);
 
+  /// Stands for the kind of a pod that does not run.
+  static constexpr PodKinds::Id kNoKind = UINT32_MAX;
+
+  /// Whether a pod of the Snapshot runs, by its index.
+  [[nodiscard]] bool runs(std::size_t pod) const { return kind_of[pod] != kNoKind; }
   /// The kind of a pod of the Snapshot that runs.
   [[nodiscard]] PodKinds::Id kind(const model::Pod& pod) const {
     return kind_of[static_cast<std::size_t>(&pod - pods.data())];

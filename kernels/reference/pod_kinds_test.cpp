@@ -102,5 +102,18 @@ TEST_F(PodKindsTest, NodesOfPodsAreThoseThatExist) {
   EXPECT_EQ(nodes_of_pods(snapshot_), (std::vector<std::uint32_t>{1, kNoNode, kNoNode}));
 }
 
+TEST_F(PodKindsTest, PodsRunThatAreOnANodeAndHaveNotEnded) {
+  snapshot_.nodes.resize(1);
+  snapshot_.nodes[0].meta.name = "n1";
+  add("web-0", spec_).node_name = "n1";
+  add("web-1", spec_).node_name = "gone";
+  add("web-2", spec_).node_name = "n1";
+  snapshot_.pods.back().status.phase = "Succeeded";
+  const RunningPods running(snapshot_, nodes_of_pods(snapshot_));
+  EXPECT_TRUE(running.runs(0));
+  EXPECT_FALSE(running.runs(1));
+  EXPECT_FALSE(running.runs(2));
+}
+
 }  // namespace
 }  // namespace kerf::reference

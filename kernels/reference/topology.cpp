@@ -47,9 +47,10 @@ TopologyFacts::TopologyFacts(const Sources& sources)
       hostnames(sources.snapshot.nodes),
       kinds(sources.running.kinds.firsts()),
       of_kind(kinds.size()) {
+  bound_pods.reserve(snapshot.pods.size());
   for (std::size_t index = 0; index < snapshot.pods.size(); ++index) {
+    if (!sources.running.runs(index)) continue;
     const Pod& pod = snapshot.pods[index];
-    if (sources.nodes_of_pods[index] == kNoNode || model::is_terminal(pod)) continue;
     of_kind[sources.running.kind(pod)].push_back(static_cast<std::uint32_t>(bound_pods.size()));
     bound_pods.push_back({&pod, &snapshot.nodes[sources.nodes_of_pods[index]], model::is_terminating(pod)});
   }
