@@ -46,8 +46,7 @@ void report(benchmark::State& state, std::size_t bytes, std::size_t elements) {
 /// A table of which every number has enough of everything, so that no answer comes early, and all of its numbers.
 template <typename Amount>
 struct Table {
-  explicit Table(const Size& size)
-      : tiles(size.numbers, size.resources), need(size.resources, 1), least(size.resources), most(size.resources) {
+  explicit Table(const Size& size) : tiles(size.numbers, size.resources), need(size.resources, 1) {
     for (std::size_t number = 0; number < size.numbers; ++number) {
       for (std::size_t resource = 0; resource < size.resources; ++resource) {
         tiles.at(number, resource) = static_cast<Amount>(1 + (number * 31 + resource) % 1000);
@@ -64,8 +63,6 @@ struct Table {
 
   simd::TileTable<Amount> tiles;
   std::vector<Amount> need;
-  std::vector<Amount> least;
-  std::vector<Amount> most;
   std::vector<Word> all;
   std::vector<Word> set;
 };
@@ -84,16 +81,6 @@ void run_fit_mask(benchmark::State& state, const Size& size, const Kernels& kern
     benchmark::ClobberMemory();
   }
   if (table.set != table.all) state.SkipWithError("not all numbers were found to have enough");
-  table.report(state);
-}
-
-void run_bounds(benchmark::State& state, const Size& size, const Kernels& kernels) {
-  Table<std::int64_t> table(size);
-  for (auto iteration : state) {
-    kernels.find_bounds(table.tiles.tiles(), table.all.data(), table.all.size(), table.least.data(), table.most.data());
-    benchmark::DoNotOptimize(table.most.data());
-    benchmark::ClobberMemory();
-  }
   table.report(state);
 }
 
@@ -121,7 +108,6 @@ void add_level(simd::Level level, Session& session) {
     };
     add("fit-mask/int32", run_fit_mask<std::int32_t>);
     add("fit-mask/int64", run_fit_mask<std::int64_t>);
-    add("bounds/int64", run_bounds);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "kerf/provision/fit_table.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -92,7 +93,22 @@ void FitTable::keep_exactly_fitting(std::span<const std::int64_t> need, std::spa
 
 void FitTable::find_bounds(std::span<const Word> set, std::span<std::int64_t> least,
                            std::span<std::int64_t> most) const {
-  kernels_->find_bounds(exact_.tiles(), set.data(), set.size(), least.data(), most.data());
+  std::ranges::fill(least, std::numeric_limits<std::int64_t>::max());
+  std::ranges::fill(most, std::numeric_limits<std::int64_t>::min());
+  for (std::size_t w = 0; w < set.size(); ++w) {
+    for (std::size_t resource = 0; resource < exact_.resources(); ++resource) {
+      const std::int64_t* amounts = exact_.tiles(w).amounts + resource * simd::kWordBits;
+      std::int64_t low = least[resource];
+      std::int64_t high = most[resource];
+      for (Word rest = set[w]; rest != 0; rest &= rest - 1) {
+        const std::int64_t amount = amounts[std::countr_zero(rest)];
+        low = std::min(low, amount);
+        high = std::max(high, amount);
+      }
+      least[resource] = low;
+      most[resource] = high;
+    }
+  }
 }
 
 }  // namespace kerf::provision

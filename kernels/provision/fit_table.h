@@ -22,6 +22,7 @@ class FitTable {
   /// O(resources x words) vectors, allocates nothing.
   void keep_fitting(std::span<const std::int64_t> need, std::span<simd::Word> set);
   /// By resource, what the numbers of `set` have at least and at most; INT64_MAX and INT64_MIN when there are none.
+  /// O(resources x set).
   void find_bounds(std::span<const simd::Word> set, std::span<std::int64_t> least, std::span<std::int64_t> most) const;
 
  private:

@@ -27,10 +27,6 @@ struct Kernels {
   void (*keep_fitting)(const std::int64_t* need, const Tiles<std::int64_t>& tiles, Word* set, std::size_t words);
   /// The same for amounts of half the width: twice as many a vector, half the memory.
   void (*keep_fitting_narrow)(const std::int32_t* need, const Tiles<std::int32_t>& tiles, Word* set, std::size_t words);
-  /// What the numbers of `set` have at least and at most, by resource; INT64_MAX and INT64_MIN when there are none.
-  /// O(resources x words) vectors.
-  void (*find_bounds)(const Tiles<std::int64_t>& tiles, const Word* set, std::size_t words, std::int64_t* least,
-                      std::int64_t* most);
   /// Every bit of so many words of 64 amounts together: the least that can be done with memory that is read once.
   /// Benchmarks measure the others against it.
   std::int64_t (*read_all)(const std::int64_t* amounts, std::size_t words);

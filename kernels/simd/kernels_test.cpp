@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "kerf/simd/dispatch.h"
@@ -95,33 +94,9 @@ std::vector<Word> keep_fitting_one_by_one(const std::vector<Amount>& need, const
   return set;
 }
 
-struct BothBounds {
-  std::vector<std::int64_t> least;
-  std::vector<std::int64_t> most;
-  bool operator==(const BothBounds&) const = default;
-};
-
-/// What find_bounds promises, number by number.
-BothBounds bounds_one_by_one(const Table<std::int64_t>& table, const std::vector<Word>& set) {
-  BothBounds bounds{std::vector(table.tiles.resources, kMax), std::vector(table.tiles.resources, kMin)};
-  for (std::size_t resource = 0; resource < table.tiles.resources; ++resource) {
-    for_each(set, [&](std::size_t i) {
-      bounds.least[resource] = std::min(bounds.least[resource], table.at(i, resource));
-      bounds.most[resource] = std::max(bounds.most[resource], table.at(i, resource));
-    });
-  }
-  return bounds;
-}
-
 class EveryLevel : public testing::TestWithParam<Level> {
  protected:
   static const Kernels& kernels() { return kernels_of(GetParam()); }
-  static BothBounds bounds(const Table<std::int64_t>& table, const std::vector<Word>& set) {
-    BothBounds bounds{std::vector<std::int64_t>(table.tiles.resources),
-                      std::vector<std::int64_t>(table.tiles.resources)};
-    kernels().find_bounds(table.tiles, set.data(), set.size(), bounds.least.data(), bounds.most.data());
-    return bounds;
-  }
 };
 
 /// Asks `keep_fitting` about 0 to 200 numbers with 0 to 7 resources, at 16 distances from an aligned address.
@@ -145,18 +120,6 @@ TEST_P(EveryLevel, KeepsWhatFits) { expect_what_fits(kernels().keep_fitting); }
 
 TEST_P(EveryLevel, KeepsWhatFitsInHalfTheWidth) { expect_what_fits(kernels().keep_fitting_narrow); }
 
-TEST_P(EveryLevel, FindsBoundsForAllLengths) {
-  Random random;
-  for (std::size_t count = 0; count <= 200; ++count) {
-    for (std::size_t resources = 0; resources <= 7; ++resources) {
-      const Table<std::int64_t> table(resources, words_for(count), count % 16, random);
-      const std::vector<Word> set = random_set(count, random);
-      ASSERT_EQ(bounds(table, set), bounds_one_by_one(table, set))
-          << count << " numbers, " << resources << " resources";
-    }
-  }
-}
-
 TEST_P(EveryLevel, TellsEveryLaneFromItsNeighbours) {
   std::vector<std::int64_t> have(kWordBits, 9);
   std::vector<std::int32_t> narrow(kWordBits, 9);
@@ -173,25 +136,6 @@ TEST_P(EveryLevel, TellsEveryLaneFromItsNeighbours) {
     EXPECT_EQ(set, Word{1} << lane);
     have[lane] = 9;
     narrow[lane] = 9;
-  }
-}
-
-TEST_P(EveryLevel, FindsTheBoundInEveryLaneAndOnlyWhereItIsAskedFor) {
-  const std::int64_t usual = 9;
-  std::vector<std::int64_t> have(kWordBits, usual);
-  for (std::size_t lane = 0; lane < kWordBits; ++lane) {
-    for (const std::int64_t extreme : {kMin, kMax}) {
-      have[lane] = extreme;
-      std::int64_t least = 0;
-      std::int64_t most = 0;
-      const Word all = ~Word{0};
-      kernels().find_bounds({have.data(), 1}, &all, 1, &least, &most);
-      EXPECT_EQ(std::pair(least, most), std::pair(std::min(extreme, usual), std::max(extreme, usual)));
-      const Word others = ~(Word{1} << lane);
-      kernels().find_bounds({have.data(), 1}, &others, 1, &least, &most);
-      EXPECT_EQ(std::pair(least, most), std::pair(usual, usual));
-    }
-    have[lane] = usual;
   }
 }
 

@@ -4,7 +4,7 @@
 //   Batch<T>, kLanes<T>                         a vector of amounts and how many it holds,
 //   Mask<T>                                     yes or no by lane,
 //   load, store, broadcast, together            of vectors,
-//   less, either, none<T>, choose, lanes_of     of masks, and
+//   less, either, none<T>                       of masks, and
 //   bits                                        the mask as bits, first lane lowest.
 //
 // Nothing in here may instantiate or call an inline function that other files could share, not even one of the standard
@@ -51,54 +51,6 @@ void keep_fitting(const T* need, const Tiles<T>& tiles, Word* set, std::size_t w
 
 using Amount = std::int64_t;
 
-/// Of vectors beside each other, so that no comparison waits for the one before.
-struct Bounds {
-  static constexpr std::size_t kStreams = 4;
-  Batch<Amount> least[kStreams];
-  Batch<Amount> most[kStreams];
-};
-
-/// Widens the bounds, lane by lane, by the numbers of `word`.
-void widen(Bounds& bounds, const Amount* have, Word word) {
-  for (std::size_t lane = 0; lane < kWordBits; lane += Bounds::kStreams * kLanes<Amount>) {
-    for (std::size_t v = 0; v < Bounds::kStreams; ++v) {
-      const std::size_t at = lane + v * kLanes<Amount>;
-      const Mask<Amount> members = lanes_of(word >> at);
-      const Batch<Amount> amounts = load(have + at);
-      const Batch<Amount> low = choose<Amount>(members, amounts, broadcast<Amount>(INT64_MAX));
-      const Batch<Amount> high = choose<Amount>(members, amounts, broadcast<Amount>(INT64_MIN));
-      bounds.least[v] = choose<Amount>(less<Amount>(low, bounds.least[v]), low, bounds.least[v]);
-      bounds.most[v] = choose<Amount>(less<Amount>(bounds.most[v], high), high, bounds.most[v]);
-    }
-  }
-}
-
-/// Resource by resource, so that the bounds stay in registers.
-void find_bounds(const Tiles<Amount>& tiles, const Word* set, std::size_t words, Amount* least, Amount* most) {
-  for (std::size_t resource = 0; resource < tiles.resources; ++resource) {
-    Bounds bounds;
-    for (std::size_t v = 0; v < Bounds::kStreams; ++v) {
-      bounds.least[v] = broadcast<Amount>(INT64_MAX);
-      bounds.most[v] = broadcast<Amount>(INT64_MIN);
-    }
-    for (std::size_t w = 0; w < words; ++w) {
-      if (set[w] != 0) widen(bounds, tiles.amounts + (w * tiles.resources + resource) * kWordBits, set[w]);
-    }
-    least[resource] = INT64_MAX;
-    most[resource] = INT64_MIN;
-    for (std::size_t v = 0; v < Bounds::kStreams; ++v) {
-      Amount lows[kLanes<Amount>];
-      Amount highs[kLanes<Amount>];
-      store<Amount>(bounds.least[v], lows);
-      store<Amount>(bounds.most[v], highs);
-      for (std::size_t lane = 0; lane < kLanes<Amount>; ++lane) {
-        if (lows[lane] < least[resource]) least[resource] = lows[lane];
-        if (highs[lane] > most[resource]) most[resource] = highs[lane];
-      }
-    }
-  }
-}
-
 Amount read_all(const Amount* amounts, std::size_t words) {
   constexpr std::size_t kStreams = 4;
   Batch<Amount> all[kStreams];
@@ -115,7 +67,7 @@ Amount read_all(const Amount* amounts, std::size_t words) {
   return result;
 }
 
-constexpr Kernels kKernels{keep_fitting<std::int64_t>, keep_fitting<std::int32_t>, find_bounds, read_all};
+constexpr Kernels kKernels{keep_fitting<std::int64_t>, keep_fitting<std::int32_t>, read_all};
 
 }  // namespace
 }  // namespace kerf::simd::KERF_LEVEL

@@ -42,11 +42,6 @@ template <typename T>
 Word either(Word a, Word b) {
   return a | b;
 }
-template <typename T>
-T choose(Word mask, T yes, T no) {
-  return mask != 0 ? yes : no;
-}
-Word lanes_of(Word word) { return word & 1; }
 Word bits(Word mask) { return mask; }
 
 }  // namespace

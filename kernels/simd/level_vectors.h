@@ -36,15 +36,3 @@ template <typename T>
 Batch<T> together(Batch<T> a, Batch<T> b) {
   return a | b;
 }
-template <typename T>
-Batch<T> choose(Mask<T> mask, Batch<T> yes, Batch<T> no) {
-  return xsimd::select(mask, yes, no);
-}
-
-/// The lanes whose bits are set, the first lane's being the lowest.
-Mask<std::int64_t> lanes_of(Word word) {
-  constexpr std::int64_t kBits[] = {1, 2, 4, 8, 16, 32, 64, 128};
-  static_assert(kLanes<std::int64_t> <= 8);
-  const Batch<std::int64_t> bit = load(kBits);
-  return (broadcast(static_cast<std::int64_t>(word)) & bit) == bit;
-}
