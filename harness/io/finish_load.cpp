@@ -38,6 +38,7 @@ void ObjectLoader::finish(std::span<const Document* const> kwok_lists, const Loa
     auto key = [](const model::Workload& w) { return std::tie(w.meta.namespace_name, w.meta.name, w.kind); };
     return key(a.workload) < key(b.workload);
   });
+  refuse_shared_provider_ids();
   expand();
   add_implied_namespaces();
   read_kwok_lists(kwok_lists);

@@ -75,6 +75,7 @@ class ObjectLoader {
   void refuse(const ObjectEntry& entry, const FieldError& error);
   void add_unreadable(const ObjectEntry& entry);
 
+  void refuse_shared_provider_ids();
   void sort_lists();
   void expand();
   void refuse_too_large(const std::vector<std::size_t>& indices);
