@@ -205,6 +205,16 @@ TEST(Conservation, RejectsNoPoolsWhileThereAreSome) {
   EXPECT_EQ(world.codes(), Codes{"J-NO-POOLS"});
 }
 
+TEST(Conservation, CountsNoPoolThatNoProviderAnswersFor) {
+  for (const std::string_view kind : {"", "OtherNodeClass"}) {
+    World world;
+    world.pool().node_class_ref.kind = kind;
+    world.add_pod("a");
+    world.decision.pending.push_back({"default/a", "E-NO-POOLS", ""});
+    EXPECT_EQ(world.codes(), Codes{}) << kind;
+  }
+}
+
 TEST(Conservation, RejectsPlacingAPodWithResourceClaims) {
   World world = right_decision();
   world.edit("a", [](model::PodSpec& spec) { spec.has_resource_claims = true; });

@@ -128,6 +128,15 @@ TEST(Destinations, OfDriftMayBeRecent) {
   EXPECT_EQ(world.codes(), Codes{});
 }
 
+TEST(Destinations, OfZeroAreNotUnderItWhateverTheClock) {
+  DisruptionWorld world = to_recent();
+  world.pool().consolidate_after = {model::Duration::zero()};
+  world.node_claim("n2").last_pod_event = DisruptionWorld::kNoon + std::chrono::minutes(1);
+  EXPECT_EQ(world.codes(), Codes{});
+  world.pool().consolidate_after = {std::chrono::seconds(1)};
+  EXPECT_EQ(world.codes(), Codes{"I-007"});
+}
+
 TEST(Destinations, OfNeverAreNotUnderIt) {
   DisruptionWorld world = to_recent();
   world.add_pool("never").consolidate_after = {std::nullopt};

@@ -116,11 +116,14 @@ bool ExistingRoom::may_hold_buffer_pod(const NodeFact& node) const {
 bool is_under_consolidate_after(const Facts& facts, const NodeFact& node) {
   const std::string* label = node.labels.find(model::kNodePoolLabel);
   const PoolFact* pool = label == nullptr ? nullptr : facts.find_pool(*label);
-  if (node.claim == nullptr || pool == nullptr || pool->pool->consolidate_after.is_never()) return false;
+  if (node.claim == nullptr || pool == nullptr) return false;
+  const std::optional<model::Duration> window = pool->pool->consolidate_after.value;
+  // Without a window nothing is under it, not even where an event is later than the instant of the decision.
+  if (!window || *window <= model::Duration::zero()) return false;
   const model::Condition* initialized = model::find_condition(node.claim->conditions, "Initialized");
   if (initialized == nullptr || initialized->status != "True") return false;
   const auto since = node.claim->last_pod_event ? node.claim->last_pod_event : initialized->last_transition;
-  return since && facts.options.now - *since < *pool->pool->consolidate_after.value;
+  return since && facts.options.now - *since < *window;
 }
 
 }  // namespace kerf::judge

@@ -68,9 +68,16 @@ void add_daemons(const Facts& facts, const PoolFact& pool, TypeFact& fact) {
   }
 }
 
+/// Whether a provider answers for the pool's class. Source: provisioning.md 1.4.
+bool is_of_a_provider(const NodePool& pool) {
+  const std::string name = pool.node_class_ref.group + '/' + pool.node_class_ref.kind;
+  return name == "karpenter.k8s.aws/EC2NodeClass" || name == "karpenter.azure.com/AKSNodeClass" ||
+         name == "karpenter.kwok.sh/KWOKNodeClass";
+}
+
 bool takes_part(const model::Snapshot& snapshot, const NodePool& pool) {
   const model::Condition* ready = model::find_condition(pool.conditions, "Ready");
-  return model::catalog_of(snapshot, pool) != nullptr && !pool.replicas && !pool.meta.deletion &&
+  return is_of_a_provider(pool) && model::catalog_of(snapshot, pool) != nullptr && !pool.replicas && !pool.meta.deletion &&
          (ready == nullptr || ready->status == "True");
 }
 
@@ -90,7 +97,7 @@ std::vector<TypeFact> types_of(const Facts& facts, const PoolFact& pool) {
 
 std::vector<InstanceType> listed_types(const Facts& facts, const NodePool& pool) {
   const model::InstanceCatalog* catalog = model::catalog_of(facts.snapshot, pool);
-  if (catalog == nullptr) return {};
+  if (catalog == nullptr || !is_of_a_provider(pool)) return {};
   return facts.options.gates.node_overlay ? types_with_overlays(facts.snapshot, pool) : catalog->types;
 }
 
