@@ -23,22 +23,44 @@ bool has_resource_claims(const PodSpec& spec) {
          std::ranges::any_of(spec.init_containers, &model::Container::has_resource_claims);
 }
 
-bool is_pod_of(const Pod& pod, const DaemonSet& daemon_set) {
+/// By the controller's UID; by its kind and name where an input leaves UIDs out. Source: provisioning.md 1.7.
+bool is_controlled_by(const Pod& pod, const DaemonSet& daemon_set) {
   if (pod.meta.namespace_name != daemon_set.meta.namespace_name) return false;
-  return std::ranges::any_of(pod.meta.owners, [&](const model::OwnerReference& owner) {
-    bool same_uid = owner.uid.empty() || daemon_set.meta.uid.empty() || owner.uid == daemon_set.meta.uid;
-    return owner.kind == "DaemonSet" && owner.api_version.starts_with("apps/") && same_uid &&
-           owner.name == daemon_set.meta.name;
-  });
+  const auto controller = std::ranges::find_if(pod.meta.owners, &model::OwnerReference::controller);
+  if (controller == pod.meta.owners.end()) return false;
+  if (!controller->uid.empty() && !daemon_set.meta.uid.empty()) return controller->uid == daemon_set.meta.uid;
+  return controller->kind == "DaemonSet" && controller->name == daemon_set.meta.name;
 }
 
-/// The first of the most recently created pods of the DaemonSet, or nullptr.
-const Pod* newest_pod(const DaemonSet& daemon_set, const std::vector<const Pod*>& candidates, model::Time now) {
-  const Pod* newest = nullptr;
-  for (const Pod* pod : candidates) {
-    if (!is_pod_of(*pod, daemon_set)) continue;
-    if (newest == nullptr || pod->meta.creation.value_or(now) > newest->meta.creation.value_or(now)) newest = pod;
+/// Pods that a DaemonSet may control, by the UIDs and the names of their controllers.
+struct LivePods {
+  std::map<std::string_view, std::vector<const Pod*>> by_uid;
+  std::map<std::string_view, std::vector<const Pod*>> by_name;
+
+  explicit LivePods(const std::vector<Pod>& pods) {
+    for (const Pod& pod : pods) {
+      const auto controller = std::ranges::find_if(pod.meta.owners, &model::OwnerReference::controller);
+      if (controller == pod.meta.owners.end()) continue;
+      if (!controller->uid.empty()) by_uid[controller->uid].push_back(&pod);
+      if (controller->kind == "DaemonSet") by_name[controller->name].push_back(&pod);
+    }
   }
+};
+
+/// The first of the most recently created pods of the DaemonSet, or nullptr.
+const Pod* newest_pod(const DaemonSet& daemon_set, LivePods& live, model::Time now) {
+  const Pod* newest = nullptr;
+  auto look_at = [&](const std::vector<const Pod*>& candidates) {
+    for (const Pod* pod : candidates) {
+      if (!is_controlled_by(*pod, daemon_set)) continue;
+      const model::Time created = pod->meta.creation.value_or(now);
+      const model::Time latest = newest == nullptr ? created : newest->meta.creation.value_or(now);
+      // Both lists are parts of one, in its order.
+      if (newest == nullptr || created > latest || (created == latest && pod < newest)) newest = pod;
+    }
+  };
+  if (!daemon_set.meta.uid.empty()) look_at(live.by_uid[daemon_set.meta.uid]);
+  look_at(live.by_name[daemon_set.meta.name]);
   return newest;
 }
 
@@ -82,14 +104,9 @@ bool names_hostname(const DaemonPod& daemon) {
 std::vector<DaemonPod> daemon_pods(const model::Snapshot& snapshot, model::Time now) {
   std::vector<DaemonPod> daemons;
   if (snapshot.daemon_sets.empty()) return daemons;
-  std::map<std::string_view, std::vector<const Pod*>> live;  // By the name of an owner.
-  for (const Pod& pod : snapshot.pods) {
-    for (const model::OwnerReference& owner : pod.meta.owners) {
-      if (owner.kind == "DaemonSet") live[owner.name].push_back(&pod);
-    }
-  }
+  LivePods live(snapshot.pods);
   for (const DaemonSet& daemon_set : snapshot.daemon_sets) {
-    const Pod* newest = newest_pod(daemon_set, live[daemon_set.meta.name], now);
+    const Pod* newest = newest_pod(daemon_set, live, now);
     Pod pod = newest != nullptr ? *newest : pod_from_template(daemon_set);
     if (!has_resource_claims(*pod.spec)) daemons.push_back(daemon_pod(daemon_set, pod));
   }
