@@ -18,8 +18,8 @@ using reference::Candidate;
 using reference::StableEnd;
 
 const disrupt::Engine& serial_engine() {
-  static const disrupt::Engine engine(1);
-  return engine;
+  static const disrupt::Engine kEngine(1);
+  return kEngine;
 }
 
 std::string shown(const reference::Move& move) {

@@ -103,8 +103,12 @@ void cron(Input bytes) {
   const auto first = schedule->next(start);
   if (!first) return;
   expect(*first > start, "LATER", "a firing that is not later");
-  expect(schedule->next(*first - std::chrono::seconds(1)) == first || *first - std::chrono::seconds(1) <= start,
-         "AGAIN", "asked a second before, it fires at another time");
+  // What fires every so often counts from the question.
+  const model::Time before = *first - std::chrono::seconds(1);
+  const bool is_of_a_calendar = !as_text(bytes).contains("@every");
+  if (is_of_a_calendar && before > start) {
+    expect(schedule->next(before) == first, "AGAIN", "asked a second before, it fires at another time");
+  }
   const auto second = schedule->next(*first);
   if (second) expect(*second > *first, "LATER", "the second firing is not later than the first");
 }
