@@ -72,10 +72,9 @@ TEST(Load, uses_the_first_of_the_nodes_and_claims_of_one_provider_id) {
       "{apiVersion: v1, kind: Node, metadata: {name: d}}\n---\n"
       "{apiVersion: v1, kind: Node, metadata: {name: e}}\n");
   ASSERT_THAT(result.errors, SizeIs(1));
-  EXPECT_EQ(
-      describe(result.errors[0]),
-      "in.yaml, document 0, line 1: Node/b spec.providerID: found the provider ID of Node/a, expected one of its "
-      "own; it is not used");
+  EXPECT_EQ(describe(result.errors[0]),
+            "in.yaml, document 0, line 1: Node/b spec.providerID: found the provider ID of Node/a, expected one of its "
+            "own; it is not used");
   EXPECT_THAT(result.snapshot.nodes, SizeIs(4));
   EXPECT_EQ(result.snapshot.nodes[0].meta.name, "a");
   EXPECT_EQ(result.objects, 4U);

@@ -77,8 +77,8 @@ bool is_of_a_provider(const NodePool& pool) {
 
 bool takes_part(const model::Snapshot& snapshot, const NodePool& pool) {
   const model::Condition* ready = model::find_condition(pool.conditions, "Ready");
-  return is_of_a_provider(pool) && model::catalog_of(snapshot, pool) != nullptr && !pool.replicas && !pool.meta.deletion &&
-         (ready == nullptr || ready->status == "True");
+  return is_of_a_provider(pool) && model::catalog_of(snapshot, pool) != nullptr && !pool.replicas &&
+         !pool.meta.deletion && (ready == nullptr || ready->status == "True");
 }
 
 std::vector<TypeFact> types_of(const Facts& facts, const PoolFact& pool) {
