@@ -18,6 +18,7 @@
 #include "kerf/bench/scaling.h"
 #include "kerf/bench/suites.h"
 #include "kerf/cli/engine_flags.h"
+#include "kerf/cli/input.h"
 #include "kerf/compare/search_study.h"
 #include "kerf/report/log_plot.h"
 
@@ -38,6 +39,7 @@ struct Flags {
   std::size_t clusters = 200;
   std::uint64_t seed = 1;
   EngineFlags engine;
+  std::size_t threads = 0;
 };
 
 int refuse(Context& context, const std::string& message) {
@@ -46,7 +48,7 @@ int refuse(Context& context, const std::string& message) {
 }
 
 int study_searches(const Flags& flags, Context& context) {
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.threads);
   std::vector<compare::SearchComparison> clusters;
   clusters.reserve(flags.clusters);
   for (std::uint64_t index = 0; index < flags.clusters; ++index) {
@@ -139,6 +141,7 @@ Action add_bench(CLI::App& app, Context& context) {
       ->check(CLI::Range(std::size_t{1}, kMostClusters))
       ->capture_default_str();
   add_engine_flags(app, flags->engine);
+  add_threads_flag(app, flags->threads);
   app.add_option("--seed", flags->seed, "searches: the first cluster's seed; each later one has the next")
       ->capture_default_str();
   return [flags, &context] { return run_bench(*flags, context); };

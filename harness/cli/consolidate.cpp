@@ -59,7 +59,7 @@ struct Answer {
 };
 
 Answer answer_stable(const Flags& flags, const Input& input, const report::DisruptionStyle& style) {
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.input.threads);
   auto run = reference::disrupt_until_stable(input.loaded.snapshot, input.options, {}, engine.get());
   Answer answer;
   if (flags.output == "csv") answer.csv = report::stable_csv(run);
@@ -70,7 +70,7 @@ Answer answer_stable(const Flags& flags, const Input& input, const report::Disru
 }
 
 Answer answer_pass(const Flags& flags, const Input& input, const report::DisruptionStyle& style, StageTimes& times) {
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.input.threads);
   auto pass = reference::disrupt(input.loaded.snapshot, input.options, engine.get(), [&times] { times.compiled(); });
   times.decided();
   if (flags.output != "none") {
@@ -130,7 +130,7 @@ void print(const Flags& flags, const Input& input, Answer answer, Context& conte
 
 // Prints what a second look after the wait makes of the commands.
 int print_second_look(const Flags& flags, const Input& input, const std::string& messages, Context& context) {
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.input.threads);
   const auto pass = reference::disrupt(input.loaded.snapshot, input.options, engine.get());
   auto look = look_again(flags.input, flags.then, input, pass.decision, messages, context);
   if (!look) return refuse(context, look.error());

@@ -5,20 +5,10 @@
 #include "kerf/provision/policy.h"
 
 namespace kerf::cli {
-namespace {
-
-constexpr std::size_t kMostThreads = 1024;
-
-}  // namespace
-
 void add_engine_flags(CLI::App& app, EngineFlags& flags) {
   app.add_option("--engine", flags.engine, "fast, or reference: the same decisions, slower, to check the other by")
       ->type_name("NAME")
       ->check(CLI::IsMember({"fast", "reference"}))
-      ->capture_default_str();
-  app.add_option("--threads", flags.threads, "How many the fast engine uses (0: as many as the machine runs)")
-      ->type_name("N")
-      ->check(CLI::Range(std::size_t{0}, kMostThreads))
       ->capture_default_str();
 }
 

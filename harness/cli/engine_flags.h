@@ -15,19 +15,20 @@ class App;
 
 namespace kerf::cli {
 
-/// Who decides, and with how many threads. The decisions do not depend on either.
+/// Who decides. The decisions do not depend on it.
 struct EngineFlags {
   std::string engine = "fast";
-  std::size_t threads = 0;
 };
 
-/// Declares `--engine` and `--threads`.
+/// Declares `--engine`.
 void add_engine_flags(CLI::App& app, EngineFlags& flags);
 
 /// Who `flags` say answers the questions of disruption passes.
 class ChosenEngine {
  public:
-  explicit ChosenEngine(const EngineFlags& flags) : fast_(flags.threads), is_reference_(flags.engine == "reference") {}
+  /// The fast one uses so many threads; 0: as many as the machine runs.
+  ChosenEngine(const EngineFlags& flags, std::size_t threads)
+      : fast_(threads), is_reference_(flags.engine == "reference") {}
 
   [[nodiscard]] const reference::DisruptionEngine& get() const {
     return is_reference_ ? reference::plain_engine() : fast_;

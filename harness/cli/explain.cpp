@@ -61,7 +61,7 @@ std::expected<const model::Pod*, std::string> find_pod(const model::Snapshot& sn
 }
 
 Text explain_node(const report::ExplainInput& input, const Flags& flags) {
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.input.threads);
   auto prospect = reference::Prospector(input.snapshot, input.options, engine.get()).of(flags.name);
   if (!prospect) return std::unexpected(fmt::format("the input holds no node called '{}'", flags.name));
   return flags.output == "json" ? report::node_json(input, *prospect) : report::node_explanation(input, *prospect);
@@ -71,7 +71,7 @@ Text explain_pod(const report::ExplainInput& input, const Flags& flags) {
   auto pod = find_pod(input.snapshot, flags.name);
   if (!pod) return std::unexpected(pod.error());
   const auto plan = plan_by(flags.engine, input.snapshot, input.options);
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.input.threads);
   std::optional<reference::NodeProspect> prospect;
   if (!(*pod)->node_name.empty()) {
     prospect = reference::Prospector(input.snapshot, input.options, engine.get()).of((*pod)->node_name);
@@ -91,7 +91,7 @@ int run_explain(const Flags& flags, Context& context) {
   if (!input->now_note.empty()) context.err << input->now_note << '\n';
   input->options.ignored = *ignored;
   const model::Snapshot snapshot = model::without_rules(std::move(input->loaded.snapshot), *ignored);
-  const ChosenEngine engine(flags.engine);
+  const ChosenEngine engine(flags.engine, flags.input.threads);
   const auto pass = reference::disrupt(snapshot, input->options, engine.get());
   report::ExplainInput explained{snapshot, input->options, pass, context.color};
   auto text = flags.kind == "node" ? explain_node(explained, flags) : explain_pod(explained, flags);

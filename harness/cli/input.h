@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <optional>
 #include <string>
@@ -24,10 +25,14 @@ struct InputFlags {
   std::string min_values_policy;
   std::string feature_gates;
   std::string simd;
+  std::size_t threads = 0;  ///< That read, and that the fast engine uses for disruption; 0: as many as there are.
 };
 
 /// Declares them.
 void add_input_flags(CLI::App& app, InputFlags& flags);
+
+/// Declares `--threads`, which is one of them, for a command without the others.
+void add_threads_flag(CLI::App& app, std::size_t& threads);
 
 /// What one input comes to.
 struct Input {

@@ -83,12 +83,23 @@ void add_input_flags(CLI::App& app, InputFlags& flags) {
   app.add_option("--simd", flags.simd, "SIMD level (kerf version --simd lists them); decides nothing but the speed")
       ->type_name("LEVEL")
       ->check(not_empty());
+  add_threads_flag(app, flags.threads);
+}
+
+void add_threads_flag(CLI::App& app, std::size_t& threads) {
+  constexpr std::size_t kMostThreads = 1024;
+  app.add_option("--threads", threads,
+                 "How many read, and simulate disruption with the fast engine (0: as many as the machine runs)")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{0}, kMostThreads))
+      ->capture_default_str();
 }
 
 std::expected<io::LoadOptions, std::string> read_catalog_flags(const InputFlags& flags) {
   io::LoadOptions options;
   options.zones = flags.zones;
   options.no_spot = flags.no_spot;
+  options.threads = flags.threads;
   if (!flags.catalog.empty()) {
     options.catalog = flags.catalog;
     if (std::ranges::find(kCatalogNames, flags.catalog) == kCatalogNames.end()) {

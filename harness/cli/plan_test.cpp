@@ -25,6 +25,18 @@ TEST(Plan, PrintsClaimsTotalsAndReasons) {
             "leave\n");
 }
 
+TEST(Plan, IsTheSameWithAnyNumberOfThreads) {
+  const RunOutcome usual = run_with({"plan", "-f", "-", "-o", "json"}, small_cluster(5));
+  for (const std::string_view threads : {"1", "2", "8"}) {
+    const RunOutcome outcome =
+        run_with({"plan", "-f", "-", "-o", "json", "--threads", std::string(threads)}, small_cluster(5));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, usual.out) << threads;
+  }
+  EXPECT_EQ(run_with({"plan", "-f", "-", "--threads", "-1"}, small_cluster(5)).status, 2);
+  EXPECT_EQ(run_with({"plan", "-f", "-", "--threads", "1025"}, small_cluster(5)).status, 2);
+}
+
 TEST(Plan, ExplainCountsTheTypesLostAtEachFilter) {
   RunOutcome outcome = run_with({"plan", "-f", "-", "--explain"}, small_cluster(5));
   EXPECT_TRUE(

@@ -123,7 +123,7 @@ int run_what_if(const Flags& flags, Context& context) {
   auto removed = remove_objects(flags.removed, inputs->after.options, edited);
   if (!removed) return refuse(context, removed.error());
   auto drifted = reference::apply_edit(inputs->before.loaded.snapshot, edited, inputs->after.options);
-  const ChosenEngine chosen(flags.engine);
+  const ChosenEngine chosen(flags.engine, flags.input.threads);
   const reference::DisruptionEngine& engine = chosen.get();
   const auto before = decide(std::move(inputs->before.loaded.snapshot), inputs->before.options, flags, engine);
   const auto after = decide(std::move(edited), inputs->after.options, flags, engine);
