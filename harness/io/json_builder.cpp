@@ -70,7 +70,7 @@ bool JsonBuilder::add(ondemand::value value, std::uint32_t parent, std::string_v
     return fail(fmt::format("expected at most {} values in one document, found more", max_values_));
   }
   const std::size_t line = lines_->line_of(position_);
-  switch (token.front()) {
+  switch (token.empty() ? char{} : token.front()) {  // Empty where the text breaks off.
     case '{':
       return add_object(value, tree_.append(parent, ValueKind::kMapping, key, {}, line));
     case '[':
