@@ -1,10 +1,6 @@
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
-#include <regex>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
