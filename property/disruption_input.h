@@ -5,18 +5,26 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "kerf/disrupt/engine.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/disruption.h"
 #include "scenario_input.h"
 
 namespace kerf::property {
 
+/// The pass as `kerf consolidate` makes it. That the reference decides the same, tests of `differential` say.
+inline reference::DisruptionResult decide(const model::Snapshot& snapshot, const model::Options& options,
+                                          std::size_t threads = 1) {
+  return reference::disrupt(snapshot, options, disrupt::Engine(threads));
+}
+
 /// A cluster, read, and the disruption pass on it.
 struct Disrupted {
-  gen::Scenario scenario;
+  DrawnScenario scenario;
   model::Snapshot snapshot;
   model::Options options;
   reference::DisruptionResult result;
@@ -31,13 +39,14 @@ inline Disrupted any_cluster() {
   cluster.snapshot = read_scenario(cluster.scenario.documents);
   cluster.options = cluster.scenario.options;
   if (*rc::gen::inRange(0, 4) == 3) cluster.options.search = model::Search::kSubset;
+  classify(cluster.snapshot);
   return cluster;
 }
 
-/// Likewise with its pass; how many passes act, and how, is printed.
+/// Likewise with its pass, by any number of threads; how many passes act, and how, is printed.
 inline Disrupted any_disruption() {
   Disrupted cluster = any_cluster();
-  cluster.result = reference::disrupt(cluster.snapshot, cluster.options);
+  cluster.result = decide(cluster.snapshot, cluster.options, *rc::gen::element<std::size_t>(1, 2, 8));
   const model::Decision& decision = cluster.decision();
   if (decision.commands.empty()) {
     RC_TAG("no command");

@@ -55,7 +55,7 @@ double launch_price(const model::InstanceType& type, const model::Requirements& 
 RC_GTEST_PROP(DisruptionReplacement, NoTypeOfAReplacementCostsAsMuchAsTheNodesDo, ()) {
   Disrupted cluster = any_cluster();
   cluster.options.gates.node_overlay = false;
-  const model::Decision decision = reference::disrupt(cluster.snapshot, cluster.options).decision;
+  const model::Decision decision = decide(cluster.snapshot, cluster.options).decision;
   for (const model::Command& command : decision.commands) {
     if (command.reason != "Underutilized") continue;
     double price = 0;
@@ -137,7 +137,7 @@ double cheapest_here(const Snapshot& snapshot, const std::string& name, const mo
 RC_GTEST_PROP(DisruptionReplacement, SeveralNodesAreReplacedBelowThePriceOfATypeTheyShare, ()) {
   Disrupted cluster = any_cluster();
   cluster.options.gates.node_overlay = false;
-  const model::Decision decision = reference::disrupt(cluster.snapshot, cluster.options).decision;
+  const model::Decision decision = decide(cluster.snapshot, cluster.options).decision;
   for (const model::Command& command : decision.commands) {
     if (command.method != "multi-node" || command.replacements.empty()) continue;
     RC_TAG("multi-node replace");
@@ -169,11 +169,11 @@ RC_GTEST_PROP(DisruptionReplacement, WhereNothingChangesEveryCommandStarts, ()) 
 RC_GTEST_PROP(DisruptionReplacement, TheSubsetSearchSavesAtLeastWhatThePrefixSearchDoes, ()) {
   Disrupted cluster = any_cluster();
   cluster.options.search = model::Search::kPrefix;
-  const auto prefix = reference::disrupt(cluster.snapshot, cluster.options).decision.commands;
+  const auto prefix = decide(cluster.snapshot, cluster.options).decision.commands;
   if (prefix.empty() || prefix.front().method != "multi-node") return;
   RC_TAG("multi-node");
   cluster.options.search = model::Search::kSubset;
-  const auto subset = reference::disrupt(cluster.snapshot, cluster.options).decision.commands;
+  const auto subset = decide(cluster.snapshot, cluster.options).decision.commands;
   RC_ASSERT((!subset.empty() && subset.front().method == "multi-node"));
   RC_ASSERT(subset.front().savings_usd_hour >= prefix.front().savings_usd_hour);
 }

@@ -154,20 +154,20 @@ RC_GTEST_PROP(DisruptionRules, NoReasonTakesMoreThanTheBudgetsLeave, ()) {
 RC_GTEST_PROP(DisruptionRules, BudgetsOfZeroStopEverything, ()) {
   Disrupted cluster = any_cluster();
   for (model::NodePool& pool : cluster.snapshot.node_pools) pool.budgets = std::vector{model::Budget{"0"}};
-  RC_ASSERT(reference::disrupt(cluster.snapshot, cluster.options).decision.commands.empty());
+  RC_ASSERT(decide(cluster.snapshot, cluster.options).decision.commands.empty());
 }
 
 // I-013
 RC_GTEST_PROP(DisruptionRules, ALargerBudgetTakesNoNodeOutOfEmptiness, ()) {
   Disrupted cluster = any_cluster();
   std::erase_if(cluster.snapshot.pods, [](const Pod& pod) { return !pod.node_name.empty(); });
-  const model::Decision less = reference::disrupt(cluster.snapshot, cluster.options).decision;
+  const model::Decision less = decide(cluster.snapshot, cluster.options).decision;
   if (less.commands.empty() || less.commands.front().method != "emptiness") return;
   RC_TAG("Emptiness acts");
   for (model::NodePool& pool : cluster.snapshot.node_pools) {
     if (*rc::gen::arbitrary<bool>()) pool.budgets = std::vector<model::Budget>{};
   }
-  const model::Decision more = reference::disrupt(cluster.snapshot, cluster.options).decision;
+  const model::Decision more = decide(cluster.snapshot, cluster.options).decision;
   RC_ASSERT(!more.commands.empty());
   for (const std::string& node : less.commands.front().candidates) {
     RC_ASSERT(std::ranges::find(more.commands.front().candidates, node) != more.commands.front().candidates.end());

@@ -12,9 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "failed_input.h"
 #include "kerf/gen/scenario.h"
 #include "kerf/gen/scenario_code.h"
 #include "kerf/io/load.h"
+#include "kerf/model/labels.h"
 
 namespace kerf::property {
 
@@ -55,15 +57,22 @@ inline rc::Gen<Bytes> any_bytes() {
   });
 }
 
+/// A scenario that is kept if the property fails on it.
+struct DrawnScenario : gen::Scenario {
+  FailedInput input;
+};
+
 /// A scenario as the fuzzers make them of choices: bytes decide everything, and zeros are the simplest. What fails here
 /// is an input of theirs, and of `kerf gen scenario --from-bytes`. Objects (gen::InputFormat) are left to mutators:
 /// those that random bytes make cannot be read.
-inline gen::Scenario any_scenario(gen::ScenarioKind kind) {
+inline DrawnScenario any_scenario(gen::ScenarioKind kind) {
   const auto choices = rc::gen::map(any_bytes(), [](Bytes bytes) {
     if (!bytes.empty()) bytes.front() = static_cast<std::uint8_t>(gen::InputFormat::kChoices);
     return bytes;
   });
-  return gen::decode_input(*choices, kind, {});
+  Bytes bytes = *choices;
+  gen::Scenario scenario = gen::decode_input(bytes, kind, {});
+  return {{std::move(scenario)}, FailedInput(std::move(bytes), failed_input_file(kind))};
 }
 
 /// The documents read back; a generated scenario is free of errors.
@@ -73,6 +82,25 @@ inline model::Snapshot read_scenario(const std::vector<std::string>& documents) 
   io::LoadResult result = io::load(std::span(&file, 1), {});
   for (const io::Diagnostic& error : result.errors) RC_FAIL(io::describe(error));
   return std::move(result.snapshot);
+}
+
+/// Tells RapidCheck what the input has, so that its statistics show a property that never sees any of it.
+inline void classify(const model::Snapshot& snapshot) {
+  const auto is_protected = [](const auto& object) {
+    return object.meta.annotations.contains(model::kDoNotDisruptAnnotation);
+  };
+  const auto has_topology = [](const model::Pod& pod) {
+    const model::PodSpec& spec = *pod.spec;
+    return !spec.topology_spread.empty() || !spec.required_affinity.empty() || !spec.preferred_affinity.empty() ||
+           !spec.required_anti_affinity.empty() || !spec.preferred_anti_affinity.empty();
+  };
+  RC_CLASSIFY(!snapshot.nodes.empty(), "existing nodes");
+  RC_CLASSIFY(std::ranges::any_of(snapshot.pods, has_topology), "topology");
+  RC_CLASSIFY(!snapshot.pod_disruption_budgets.empty() || std::ranges::any_of(snapshot.pods, is_protected) ||
+                  std::ranges::any_of(snapshot.nodes, is_protected),
+              "blockers");
+  RC_CLASSIFY(std::ranges::any_of(snapshot.node_pools, [](const auto& pool) { return pool.limits.has_value(); }),
+              "limits");
 }
 
 /// The documents in another order, drawn by RapidCheck.
