@@ -108,10 +108,12 @@ function(_kerf_compile target)
   target_compile_options(${target} PRIVATE ${KERF_WARNINGS})
 endfunction()
 
-# Only tests may read the source tree at run time. Discovery waits for ctest, so building runs nothing.
+# Only tests may read the source tree at run time. Discovery waits for ctest, so building runs nothing. Tests are compiled
+# without optimisation, what they test with: half of the time that a clean build takes would go into code run once.
 function(_kerf_test target prefix sources libraries)
   add_executable(${target} ${sources})
   _kerf_compile(${target})
+  target_compile_options(${target} PRIVATE -O0)
   target_compile_definitions(${target} PRIVATE KERF_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE ${libraries} kerf::fmt rapidcheck GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target} TEST_PREFIX ${prefix}. DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
