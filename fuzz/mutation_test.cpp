@@ -1,8 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +15,7 @@
 #include "kerf/gen/byte_source.h"
 #include "kerf/gen/mutation.h"
 #include "kerf/gen/scenario_code.h"
+#include "kerf/gen/scenario_words.h"
 
 namespace kerf::fuzz {
 namespace {
@@ -51,6 +57,65 @@ TEST_P(MutatedScenarios, keep_the_rules) {
 INSTANTIATE_TEST_SUITE_P(fuzz, MutatedScenarios,
                          testing::Values("plan_judge", "plan_levels", "metamorphic", "consolidate_judge",
                                          "consolidate_fixed_point", "incremental"),
+                         [](const auto& info) { return info.param; });
+
+/// The stored inputs of a target, in the order of their names.
+std::vector<std::string> stored(const std::string& target) {
+  const auto folder = std::filesystem::path(KERF_SOURCE_DIR) / "corpora" / "fuzz" / target;
+  std::vector<std::filesystem::path> files;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) files.push_back(file.path());
+  std::ranges::sort(files);
+  std::vector<std::string> texts;
+  for (const auto& file : files) {
+    std::ifstream stream(file, std::ios::binary);
+    texts.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+  }
+  return texts;
+}
+
+/// A stored text with pieces cut out, repeated, taken from another, replaced by a word or by any byte.
+std::string mutated_text(const std::vector<std::string>& texts, std::uint64_t seed) {
+  gen::SeedSource random(seed);
+  std::string text = random.pick(std::span<const std::string>(texts));
+  for (std::uint64_t left = 1 + random.below(4); left > 0; --left) {
+    const std::string& other = random.pick(std::span<const std::string>(texts));
+    const std::size_t at = random.below(text.size() + 1);
+    const std::size_t from = random.below(other.size() + 1);
+    const std::size_t length = random.below(40);
+    switch (random.below(4)) {
+      case 0:
+        text.erase(at, length);
+        break;
+      case 1:
+        text.insert(at, other.substr(from, length));
+        break;
+      case 2:
+        text.replace(at, random.below(4), random.pick(gen::scenario_words()));
+        break;
+      default:
+        text.replace(at, 1, 1, static_cast<char>(random.below(256)));
+    }
+  }
+  return text;
+}
+
+class MutatedTexts : public testing::TestWithParam<std::string> {};
+
+TEST_P(MutatedTexts, keep_the_rules) {
+  const Target& target = *find_target(GetParam());
+  const std::vector<std::string> texts = stored(GetParam());
+  ASSERT_FALSE(texts.empty());
+  for (std::uint64_t seed = 1; seed <= mutations(); ++seed) {
+    std::fprintf(stderr, "%s, seed %s\n", GetParam().c_str(), std::to_string(seed).c_str());
+    const std::string text = mutated_text(texts, seed);
+    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+    target.run(bytes);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(fuzz, MutatedTexts,
+                         testing::Values("load_yaml", "load_json", "catalog_csv", "quantity", "requirements", "cron",
+                                         "selector", "decision_reader"),
                          [](const auto& info) { return info.param; });
 
 }  // namespace

@@ -16,9 +16,9 @@ enum class InputKind : std::uint8_t { kText, kPlan, kDisruption };
 /// A check that must hold for every input. It ends the process with `fail` where it does not.
 struct Target {
   std::string_view name;
-  std::string_view about;  ///< What is checked, in one line.
   InputKind kind;
   void (*run)(Input bytes);
+  std::string_view about;  ///< What is checked, in one line.
 };
 
 /// All targets, `canary`, which fails by construction, last.

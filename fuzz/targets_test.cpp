@@ -9,6 +9,7 @@
 
 #include "kerf/gen/byte_source.h"
 #include "kerf/gen/scenario_code.h"
+#include "kerf/simd/dispatch.h"
 
 namespace kerf::fuzz {
 namespace {
@@ -32,6 +33,12 @@ TEST(fuzz_targets, hold_for_random_inputs) {
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(source.next(256));
     for (const Target& target : targets().first(targets().size() - 1)) target.run(bytes);
   }
+}
+
+TEST(fuzz_targets, plan_levels_goes_through_all_levels) {
+  simd::choose_level(simd::Level::kScalar);
+  plan_levels({});
+  EXPECT_EQ(simd::current_level(), simd::supported_levels().back());
 }
 
 // A check that cannot fail would find nothing.

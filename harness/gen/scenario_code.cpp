@@ -17,6 +17,8 @@ namespace {
 using io::ValueKind;
 
 constexpr int kMostLevels = 32;
+// Most lists are shorter; what the bytes claim is not to be believed.
+constexpr std::uint64_t kMostReserved = 8;
 
 // What comes next; a word is its number behind the last of them.
 enum Tag : std::uint8_t { kNull, kFalse, kTrue, kInteger, kNumber, kText, kSequence, kMapping, kFirstWord };
@@ -215,7 +217,9 @@ class Reader {
     JsonValue result;
     if (levels == 0) return result;
     result.kind = kind;
-    for (std::uint64_t left = number(); left > 0 && !is_at_end(); --left) {
+    std::uint64_t left = number();
+    result.members.reserve(std::min<std::uint64_t>({left, bytes_.size() - position_, kMostReserved}));
+    for (; left > 0 && !is_at_end(); --left) {
       std::string name = kind == ValueKind::kMapping ? key() : std::string();
       JsonValue member = value(levels - 1);
       // The second of two equal keys would make the document unreadable.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -43,10 +44,18 @@ bool needs_escape(char character) {
   return character == '"' || character == '\\' || static_cast<unsigned char>(character) < 0x20;
 }
 
+/// Printable ASCII that means nothing in a string.
+bool is_plain(char character) { return character >= ' ' && character <= '~' && !needs_escape(character); }
+
 }  // namespace
 
 std::string json_string(std::string_view text) {
-  std::string out = "\"";
+  // Nearly every text is written as it is.
+  const std::size_t plain = static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+  std::string out;
+  out.reserve(text.size() + 2);
+  (out += '"') += text.substr(0, plain);
+  text.remove_prefix(plain);
   while (!text.empty()) {
     std::size_t length = utf8_sequence_length(text);
     if (length == 0) {

@@ -1,6 +1,11 @@
 # Everything that scripts/setup installs. Packages without a CMake file of their own come by pkg-config and get a
 # kerf:: alias. Headers of all of them are system headers: their warnings are not ours.
 
+# A fuzzer has to stand alone: where there is an archive of a library, it is linked.
+if(KERF_FUZZ_ENGINE)
+  list(PREPEND CMAKE_FIND_LIBRARY_SUFFIXES .a)
+endif()
+
 find_package(fmt REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(CLI11 REQUIRED)
@@ -12,10 +17,10 @@ if(KERF_TBB)
   find_package(TBB REQUIRED)
 endif()
 
-# A fuzz target has to stand alone, and Debian has no static fmt: header-only there.
+# Debian has no archive of fmt: header-only there.
 add_library(kerf_fmt INTERFACE)
 add_library(kerf::fmt ALIAS kerf_fmt)
-if(KERF_SANITIZE MATCHES "fuzzer")
+if(KERF_FUZZ_ENGINE)
   target_link_libraries(kerf_fmt INTERFACE fmt::fmt-header-only)
 else()
   target_link_libraries(kerf_fmt INTERFACE fmt::fmt)
