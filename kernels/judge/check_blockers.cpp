@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "kerf/judge/disruption_checks.h"
 
@@ -18,6 +20,19 @@ std::set<std::string> touched_nodes(const model::Decision& decision) {
   return touched;
 }
 
+/// A node's name, and whether it is a NodeClaim without a Node: a Node may be called the same.
+using MachineKey = std::pair<std::string, bool>;
+
+MachineKey key_of(const MachineFact& machine) { return {machine.name(), machine.node->node == nullptr}; }
+
+/// What a blocker speaks of: of two that have its name, the one that its code fits.
+MachineKey key_of(const DisruptionView& view, const model::Blocker& blocker) {
+  const MachineKey place(blocker.node, blocker.code == "NO_NODE");
+  const bool is_there =
+      std::ranges::any_of(view.machines.all, [&](const MachineFact& machine) { return key_of(machine) == place; });
+  return is_there ? place : MachineKey(place.first, !place.second);
+}
+
 void check_node(const std::string& code, const std::string& name, const std::optional<Refusal>& refusal,
                 Violations& found) {
   if (refusal && code == refusal->code) return;
@@ -30,11 +45,11 @@ void check_node(const std::string& code, const std::string& name, const std::opt
 }  // namespace
 
 void check_blockers(const DisruptionView& view, Violations& found) {
-  std::map<std::string, std::string> listed;
+  std::map<MachineKey, std::string> listed;
   for (const model::Blocker& blocker : view.decision.blockers) {
     if (view.machines.find(blocker.node) == nullptr) {
       found.push_back({"J-BLOCKER", "node " + blocker.node, "is listed as blocked, but is no node of the input"});
-    } else if (!listed.emplace(blocker.node, blocker.code).second) {
+    } else if (!listed.emplace(key_of(view, blocker), blocker.code).second) {
       found.push_back({"J-BLOCKER", "node " + blocker.node, "is listed as blocked twice"});
     }
   }
@@ -43,8 +58,8 @@ void check_blockers(const DisruptionView& view, Violations& found) {
   }
   const std::set<std::string> touched = touched_nodes(view.decision);
   for (const MachineFact& machine : view.machines.all) {
-    const auto says = listed.find(machine.name());
-    const bool is_touched = touched.contains(machine.name());
+    const auto says = listed.find(key_of(machine));
+    const bool is_touched = machine.node->node != nullptr && touched.contains(machine.name());
     if (is_touched && says != listed.end()) {
       found.push_back({"J-BLOCKER", "node " + machine.name(), "is listed as blocked, but a command disrupts it"});
     }

@@ -46,6 +46,18 @@ TEST(Blockers, AreListedByNodeAndOnce) {
   EXPECT_EQ(world.codes(), (Codes{"J-BLOCKER", "J-ORDER"}));
 }
 
+// A Node without a NodeClaim, and a NodeClaim without a Node that is called the same, are two.
+TEST(Blockers, AreToldApartWhereANodeClaimIsCalledLikeANodeOfSomebodyElse) {
+  DisruptionWorld world = one_deleted();
+  world.add_machine("n3").provider_id = "other://n3";
+  world.block("n3", "NO_NODE");
+  EXPECT_EQ(world.codes(), Codes{"J-BLOCKER"});
+  world.block("n3", "UNMANAGED");
+  EXPECT_EQ(world.codes(), Codes{});
+  world.block("n3", "NO_NODE");
+  EXPECT_EQ(world.codes(), Codes{"J-BLOCKER"});
+}
+
 TEST(Blockers, IgnoreWhatANodesAnnotationMeansOnPods) {
   DisruptionWorld world = one_deleted();
   world.node("n2").meta.annotations.set(model::kDoNotDisruptAnnotation, "4h");

@@ -153,7 +153,8 @@ void derive_nodes(Facts& facts) {
     fact.closed = holds_unreadable_pod(snapshot, fact);
     facts.nodes.push_back(std::move(fact));
   }
-  std::ranges::sort(facts.nodes, {}, &NodeFact::name);
+  // A NodeClaim without a Node may be called like a Node that is not its own: the Node is the one that pods name.
+  std::ranges::sort(facts.nodes, {}, [](const NodeFact& fact) { return std::pair(fact.name, fact.node == nullptr); });
   for (std::size_t i = 0; i < facts.nodes.size(); ++i) facts.node_index.emplace(facts.nodes[i].name, i);
 }
 
