@@ -110,6 +110,10 @@ Action add_gen(CLI::App& app, Context& context) {
                  "consolidation: how full every node is, in percent (0: a sixth to two thirds, by the seed)")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100}))
       ->capture_default_str();
+  app.add_flag("--topology,!--no-topology", flags->shape.has_topology,
+               "consolidation: whether some pods are tied to zones or hosts (default: yes)");
+  app.add_flag("--blockers", flags->shape.has_blockers,
+               "consolidation: one node in eight may not go, by annotation, PodDisruptionBudget or consolidateAfter");
   app.add_option("-o,--output", flags->output, "yaml or json")
       ->check(CLI::IsMember({"yaml", "json"}))
       ->capture_default_str();

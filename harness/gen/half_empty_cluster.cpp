@@ -34,6 +34,11 @@ struct Size {
 constexpr std::array<Size, 4> kSizes{
     {{"large", 2, 1930, 29}, {"xlarge", 4, 3920, 58}, {"2xlarge", 8, 7910, 58}, {"4xlarge", 16, 15890, 234}}};
 
+enum class Blocker : std::uint8_t { kNone, kNode, kPod, kBudget, kTwoBudgets, kConsolidateAfter };
+constexpr std::array<Blocker, 5> kBlockers{Blocker::kNode, Blocker::kPod, Blocker::kBudget, Blocker::kTwoBudgets,
+                                           Blocker::kConsolidateAfter};
+constexpr std::size_t kBlockedEvery = 8;
+
 enum class Tie : std::uint8_t { kNone, kZone, kZoneSpread, kHosts };
 
 struct Workload {
@@ -55,6 +60,8 @@ struct Machine {
   Size size;
   std::size_t zone = 0;
   bool is_kept = false;
+  Blocker blocker = Blocker::kNone;
+  bool has_marks = false;
   int free_milli = 0;
   int free_mib = 0;
   int free_pods = 0;
@@ -103,19 +110,22 @@ void add_machine(const Machine& machine, std::size_t index, std::vector<std::str
                                  machine.size.allocatable_milli, machine.allocatable_mib(), machine.size.pods);
   std::string id = fmt::format("aws:///{}/i-{:017x}", kZones[machine.zone], index);
   constexpr std::array<std::string_view, 4> kClaim{"Launched", "Registered", "Initialized", "Consolidatable"};
+  const std::size_t claim_conditions = kClaim.size() - (machine.blocker == Blocker::kConsolidateAfter ? 1 : 0);
   constexpr std::array<std::string_view, 1> kNode{"Ready"};
   documents.push_back(fmt::format(
       R"({{"apiVersion":"karpenter.sh/v1","kind":"NodeClaim","metadata":{{"name":"{}-{:05}","creationTimestamp":"{}",)"
       R"("labels":{{{}}}}},"spec":{{"nodeClassRef":{{"group":"karpenter.k8s.aws","kind":"EC2NodeClass",)"
       R"("name":"default"}},"requirements":[],"expireAfter":"720h"}},"status":{{"providerID":"{}","nodeName":"{}",{},)"
       R"("conditions":{}}}}})",
-      machine.pool, index, kCreated, labels, id, machine.name, room, conditions(kClaim)));
+      machine.pool, index, kCreated, labels, id, machine.name, room,
+      conditions(std::span(kClaim).first(claim_conditions))));
   documents.push_back(fmt::format(
       R"({{"apiVersion":"v1","kind":"Node","metadata":{{"name":"{}","creationTimestamp":"{}","annotations":{{{}}},)"
       R"("labels":{{{},"kubernetes.io/hostname":"{}","karpenter.sh/registered":"true",)"
       R"("karpenter.sh/initialized":"true"}}}},"spec":{{"providerID":"{}"}},"status":{{{},"conditions":{}}}}})",
-      machine.name, kCreated, machine.is_kept ? R"("karpenter.sh/do-not-disrupt":"true")" : "", labels, machine.name,
-      id, room, conditions(kNode)));
+      machine.name, kCreated,
+      machine.is_kept || machine.blocker == Blocker::kNode ? R"("karpenter.sh/do-not-disrupt":"true")" : "", labels,
+      machine.name, id, room, conditions(kNode)));
 }
 
 // The members of the spec that tie the workload's pods, each with a leading comma.
@@ -138,20 +148,53 @@ std::string tie_members(const Workload& workload) {
   return "";
 }
 
-std::string pod_document(const Workload& workload, const Machine& machine) {
+/// The members of a pod's metadata by which it blocks its node, or may be blocked; each with a leading comma.
+struct PodMarks {
+  std::string label;
+  std::string annotations;
+};
+PodMarks marks_of(Blocker blocker, bool is_first) {
+  PodMarks marks{R"(,"tier":"free")", ""};
+  if (!is_first) return marks;
+  if (blocker == Blocker::kBudget) marks.label = R"(,"tier":"frozen")";
+  if (blocker == Blocker::kTwoBudgets) marks.label = R"(,"tier":"watched")";
+  if (blocker == Blocker::kPod) marks.annotations = R"(,"annotations":{"karpenter.sh/do-not-disrupt":"true"})";
+  return marks;
+}
+
+std::string budget_document(std::string_view name, std::string_view labels, int allowed) {
+  return fmt::format(
+      R"({{"apiVersion":"policy/v1","kind":"PodDisruptionBudget","metadata":{{"name":"{}","namespace":"shop",)"
+      R"("creationTimestamp":"{}"}},"spec":{{"maxUnavailable":{},"selector":{{"matchLabels":{{{}}}}}}},)"
+      R"("status":{{"disruptionsAllowed":{},"currentHealthy":9,"desiredHealthy":{},"expectedPods":9}}}})",
+      name, kCreated, allowed, labels, allowed, 9 - allowed);
+}
+
+void add_budgets(const std::vector<Workload>& workloads, std::vector<std::string>& documents) {
+  documents.push_back(budget_document("frozen", R"("tier":"frozen")", 0));
+  for (const char* name : {"watched-1", "watched-2"}) {
+    documents.push_back(budget_document(name, R"("tier":"watched")", 1));
+  }
+  for (std::size_t index = 0; index < workloads.size(); index += 2) {
+    const std::string& name = workloads[index].name;
+    documents.push_back(budget_document(name, fmt::format(R"("app":"{}","tier":"free")", name), 1));
+  }
+}
+
+std::string pod_document(const Workload& workload, const Machine& machine, const PodMarks& marks) {
   return fmt::format(
       R"({{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"{0}-{1}","namespace":"shop","creationTimestamp":"{2}",)"
-      R"("labels":{{"app":"{0}"}},"ownerReferences":[{{"apiVersion":"apps/v1","kind":"ReplicaSet","name":"{0}",)"
+      R"("labels":{{"app":"{0}"{7}}}{8},"ownerReferences":[{{"apiVersion":"apps/v1","kind":"ReplicaSet","name":"{0}",)"
       R"("uid":"owner-{0}","controller":true}}]}},"spec":{{"nodeName":"{3}","containers":[{{"name":"main",)"
       R"("image":"registry.example.com/{0}:1","resources":{{"requests":{{"cpu":"{4}m","memory":"{5}Mi"}}}}}}]{6}}},)"
       R"("status":{{"phase":"Running","startTime":"{2}","conditions":[)"
       R"({{"type":"PodScheduled","status":"True","lastTransitionTime":"{2}"}}]}}}})",
       workload.name, workload.count, kCreated, machine.name, workload.cpu_milli, workload.memory_mib,
-      tie_members(workload));
+      tie_members(workload), marks.label, marks.annotations);
 }
 
 /// With `even` each asks for cpu and memory as one family has them, so that no cheaper machine would do.
-std::vector<Workload> make_workloads(std::size_t nodes, bool even, Source& source) {
+std::vector<Workload> make_workloads(std::size_t nodes, bool even, bool has_topology, Source& source) {
   constexpr std::array<int, 7> kCpuMilli{100, 200, 250, 400, 500, 750, 1000};
   constexpr std::array<int, 6> kMemoryMib{128, 256, 512, 1024, 2048, 3072};
   constexpr std::array<Tie, 10> kTies{Tie::kNone, Tie::kNone, Tie::kNone, Tie::kNone,       Tie::kNone,
@@ -165,6 +208,7 @@ std::vector<Workload> make_workloads(std::size_t nodes, bool even, Source& sourc
     // One is free of ties, so that no node stays empty.
     workload.tie = index == 0 ? Tie::kNone : source.pick(std::span<const Tie>(kTies));
     workload.zone = source.pick(std::span<const std::string_view>(kZones));
+    if (!has_topology) workload.tie = Tie::kNone;
     if (!even) continue;
     const Family& family = kFamilies[index % kFamilies.size()];
     workload.family = family.name;
@@ -209,7 +253,8 @@ bool fits(const Workload& workload, const Machine& machine) {
 }
 
 void place(Workload& workload, Machine& machine, std::vector<std::string>& documents) {
-  documents.push_back(pod_document(workload, machine));
+  documents.push_back(pod_document(
+      workload, machine, machine.has_marks ? marks_of(machine.blocker, machine.workloads.empty()) : PodMarks()));
   machine.free_milli -= workload.cpu_milli;
   machine.free_mib -= workload.memory_mib;
   --machine.free_pods;
@@ -236,7 +281,8 @@ void fill(Machine& machine, std::int64_t share, std::vector<Workload>& workloads
 
 }  // namespace
 
-std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed, std::size_t use_percent) {
+std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t seed, std::size_t use_percent,
+                                            const ClusterParts& parts) {
   SeedSource source(seed);
   if (nodes == 0) nodes = static_cast<std::size_t>(source.between(8, 14));
   // A spot node, or one of another family, would be cheaper than a full one.
@@ -246,10 +292,15 @@ std::vector<std::string> half_empty_cluster(std::size_t nodes, std::uint64_t see
   std::size_t kept = source.below(4);
   std::vector<std::string> documents{pool_document("general", "on-demand", is_narrow)};
   if (has_spot) documents.push_back(pool_document("spot", "spot", is_narrow));
-  std::vector<Workload> workloads = make_workloads(nodes, use_percent > 0, source);
+  std::vector<Workload> workloads = make_workloads(nodes, use_percent > 0, parts.has_topology, source);
+  if (parts.has_blockers) add_budgets(workloads, documents);
   for (std::size_t index = 0; index < nodes + kept; ++index) {
     Machine machine = make_machine(index, has_spot, source);
     machine.is_kept = index >= nodes;
+    machine.has_marks = parts.has_blockers;
+    if (parts.has_blockers && index % kBlockedEvery == 0) {
+      machine.blocker = kBlockers[index / kBlockedEvery % kBlockers.size()];
+    }
     add_machine(machine, index, documents);
     std::int64_t share = use_percent > 0 ? static_cast<std::int64_t>(use_percent) : source.between(16, 66);
     fill(machine, share, workloads, source, documents);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "kerf/io/load.h"
@@ -11,9 +12,9 @@
 namespace kerf::gen {
 namespace {
 
-io::LoadResult cluster(std::size_t nodes, std::uint64_t seed) {
+io::LoadResult cluster(std::size_t nodes, std::uint64_t seed, const ClusterParts& parts = {}) {
   io::SourceFile file{"cluster.yaml", ""};
-  for (const std::string& document : half_empty_cluster(nodes, seed)) file.bytes += "---\n" + document + "\n";
+  for (const std::string& document : half_empty_cluster(nodes, seed, 0, parts)) file.bytes += "---\n" + document + "\n";
   return io::load(std::span(&file, 1), {});
 }
 
@@ -51,6 +52,17 @@ TEST(HalfEmptyCluster, HasAsManyNodesAsAskedForAndTheSameForTheSameSeed) {
   EXPECT_GE(cluster(100, 7).snapshot.nodes.size(), 100U);
   EXPECT_EQ(half_empty_cluster(20, 7), half_empty_cluster(20, 7));
   EXPECT_NE(half_empty_cluster(20, 7), half_empty_cluster(20, 8));
+}
+
+TEST(HalfEmptyCluster, TiesNoPodsWithoutTopology) {
+  const auto tied = [](const io::LoadResult& loaded) {
+    return std::ranges::count_if(loaded.snapshot.pods, [](const model::Pod& pod) {
+      const model::PodSpec& spec = *pod.spec;
+      return !spec.node_selector.empty() || !spec.topology_spread.empty() || !spec.required_anti_affinity.empty();
+    });
+  };
+  EXPECT_GT(tied(cluster(40, 3)), 0);
+  EXPECT_EQ(tied(cluster(40, 3, {.has_topology = false})), 0);
 }
 
 }  // namespace

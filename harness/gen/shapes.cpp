@@ -29,7 +29,7 @@ constexpr std::array<ShapeInfo, 10> kShapes{{
     {"workloads", "workloads drawn from the shapes of real Kubernetes manifests"},
     {"scenario", "a small random input of a provisioning pass, led by a Case with its options; only --seed applies"},
     {"disruption", "a small random cluster for a disruption pass, led by a Case with its options; only --seed applies"},
-    {"consolidation", "a half-empty cluster of AWS nodes for consolidation; only --nodes, --use and --seed apply"},
+    {"consolidation", "a half-empty cluster of AWS nodes for consolidation; --nodes, --use, --seed and two more apply"},
     {"full", "--nodes full nodes (0: 100) of which consolidation can take none; --types and --seed apply, too"},
     {"listed", "running pods with all that the API server adds, and their nodes: for measuring how fast they are read"},
 }};
@@ -116,7 +116,10 @@ std::expected<std::vector<std::string>, std::string> generate(const ShapeOptions
   if (options.shape == "workloads") return workload_documents(options.pods, options.seed);
   if (options.shape == "scenario") return scenario(options, ScenarioKind::kPlan);
   if (options.shape == "disruption") return scenario(options, ScenarioKind::kDisruption);
-  if (options.shape == "consolidation") return half_empty_cluster(options.nodes, options.seed, options.use_percent);
+  if (options.shape == "consolidation") {
+    return half_empty_cluster(options.nodes, options.seed, options.use_percent,
+                              {.has_topology = options.has_topology, .has_blockers = options.has_blockers});
+  }
   if (options.shape == "listed") return listed_pods(options.pods, options.seed);
   std::vector<std::string_view> names;
   names.reserve(kShapes.size());

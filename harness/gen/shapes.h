@@ -21,6 +21,8 @@ struct ShapeOptions {
   std::string memory = "1Gi";                       ///< `inflate`: likewise.
   std::size_t types = 400;      ///< `diverse`, `preferences`, `existing`, `full`: how many instance types.
   std::size_t use_percent = 0;  ///< `consolidation`: how full each node is; 0: a sixth to two thirds, by the seed.
+  bool has_topology = true;     ///< `consolidation`: ClusterParts.
+  bool has_blockers = false;    ///< `consolidation`: likewise.
   std::size_t nodes = 0;  ///< `consolidation`: nodes that may go; 0: 8 to 14, by the seed. `existing`, `full`; 0: 100.
 };
 
