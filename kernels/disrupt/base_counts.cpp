@@ -76,47 +76,67 @@ std::optional<BaseCounts::CountRef> BaseCounts::ref(bool is_inverse, std::size_t
 /// that is not looked at. O(running pods x groups that select them). Source: provisioning.md 5.1.
 bool BaseCounts::count_pods(Machines& machines, SimulationBase& base) {
   const reference::PassFacts& facts = subject_.pass.facts();
-  const std::vector<model::Pod>& pods = facts.snapshot.pods;
-  auto index_of = [&](const model::Pod* pod) { return static_cast<std::size_t>(pod - pods.data()); };
-  std::vector<BaseState::Machine*> machine_of(pods.size());
-  for (std::size_t index = 0; index < machines.size(); ++index) {
-    if (!machines[index].is_known) continue;
-    for (const model::Pod* pod : subject_.world.machines()[index].movable) machine_of[index_of(pod)] = &machines[index];
-  }
+  const std::vector<BaseState::Machine*> machine_of = machines_of_pods(machines);
   std::set<const model::Pod*> leaving;
   for (const PassPod& pod : subject_.pass.pods()) {
     if (pod.origin == reference::PodOrigin::kLeaving) leaving.insert(pod.pod);
   }
+  std::vector<CountRef> counted;
   for (const auto& bound : facts.topology.bound_pods) {
     if (leaving.contains(bound.pod)) continue;
+    counted.clear();
     const auto prototype = subject_.prototype_of[facts.running.kind(*bound.pod)];
-    const bool is_placeable = prototype.has_value();
-    BaseState::Machine* machine = machine_of[index_of(bound.pod)];
-    auto count = [&](bool is_inverse, std::size_t index) {
-      const std::optional<CountRef> counted = ref(is_inverse, index, *bound.node);
-      if (!counted) return;
-      base.counted.push_back(*counted);
-      if (is_placeable && machine != nullptr) machine->counted.push_back(*counted);
-    };
-    if (!is_placeable) {
-      // No pass takes it, and so none of its kind; it counts all the same.
-      const auto& groups = subject_.pass.topology().groups();
-      for (std::size_t group = 0; group < groups.size(); ++group) {
-        bool is_counted = !model::is_terminating(*bound.pod) && groups[group].term.selects(bound.pod->meta);
-        if (is_counted && accepts(groups[group], *bound.node, facts)) count(/*is_inverse=*/false, group);
-      }
-      continue;
+    if (!prototype) {
+      count_unplaceable(*bound.pod, *bound.node, counted);
+    } else if (!count_like(subject_.pass.pods()[*prototype], base.selected_by[subject_.class_of[*prototype]],
+                           *bound.pod, *bound.node, counted)) {
+      return false;
     }
-    if (!model::is_terminating(*bound.pod)) {
-      for (std::uint32_t group : base.selected_by[subject_.class_of[*prototype]]) {
-        if (accepts(group_of(/*is_inverse=*/false, group), *bound.node, facts)) count(/*is_inverse=*/false, group);
-      }
+    base.counted.insert(base.counted.end(), counted.begin(), counted.end());
+    BaseState::Machine* machine = machine_of[index_of(*bound.pod)];
+    if (prototype && machine != nullptr) {
+      machine->counted.insert(machine->counted.end(), counted.begin(), counted.end());
     }
-    const std::vector<std::size_t>& repels = subject_.pass.pods()[*prototype].repels;
-    if (!repels.empty() && !reference::is_tracked(*bound.node)) return false;
-    for (std::size_t group : repels) count(/*is_inverse=*/true, group);
   }
   return true;
+}
+
+/// By pod of the snapshot: the known machine that it can move from.
+std::vector<BaseState::Machine*> BaseCounts::machines_of_pods(Machines& machines) const {
+  std::vector<BaseState::Machine*> machine_of(subject_.pass.facts().snapshot.pods.size());
+  for (std::size_t index = 0; index < machines.size(); ++index) {
+    if (!machines[index].is_known) continue;
+    for (const model::Pod* pod : subject_.world.machines()[index].movable)
+      machine_of[index_of(*pod)] = &machines[index];
+  }
+  return machine_of;
+}
+
+/// No pass takes the pod, and so none of its kind; it counts all the same.
+void BaseCounts::count_unplaceable(const model::Pod& pod, const model::Node& node, std::vector<CountRef>& counted) {
+  if (model::is_terminating(pod)) return;
+  const auto& groups = subject_.pass.topology().groups();
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    if (groups[group].term.selects(pod.meta)) count(/*is_inverse=*/false, group, node, counted);
+  }
+}
+
+/// What a pod like `prototype` counts; false when it keeps others away from a Node that is not looked at.
+bool BaseCounts::count_like(const PassPod& prototype, const std::vector<std::uint32_t>& selected_by,
+                            const model::Pod& pod, const model::Node& node, std::vector<CountRef>& counted) {
+  if (!model::is_terminating(pod)) {
+    for (std::uint32_t group : selected_by) count(/*is_inverse=*/false, group, node, counted);
+  }
+  const std::vector<std::size_t>& repels = prototype.repels;
+  if (!repels.empty() && !reference::is_tracked(node)) return false;
+  for (std::size_t group : repels) count(/*is_inverse=*/true, group, node, counted);
+  return true;
+}
+
+/// Adds the count of the group in the domain of the Node, if the group looks at the Node and that has a domain.
+void BaseCounts::count(bool is_inverse, std::size_t group, const model::Node& node, std::vector<CountRef>& counted) {
+  if (!is_inverse && !accepts(group_of(is_inverse, group), node, subject_.pass.facts())) return;
+  if (const std::optional<CountRef> found = ref(is_inverse, group, node)) counted.push_back(*found);
 }
 
 BaseCounts::Domains BaseCounts::domains_for(const TopologyGroup& group,

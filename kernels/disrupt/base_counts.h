@@ -40,12 +40,20 @@ class BaseCounts {
 
   void select_by_class(provision::SimulationBase& base) const;
   [[nodiscard]] bool count_pods(std::vector<BaseState::Machine>& machines, provision::SimulationBase& base);
+  [[nodiscard]] std::vector<BaseState::Machine*> machines_of_pods(std::vector<BaseState::Machine>& machines) const;
+  void count_unplaceable(const model::Pod& pod, const model::Node& node, std::vector<CountRef>& counted);
+  [[nodiscard]] bool count_like(const reference::PassPod& prototype, const std::vector<std::uint32_t>& selected_by,
+                                const model::Pod& pod, const model::Node& node, std::vector<CountRef>& counted);
+  void count(bool is_inverse, std::size_t group, const model::Node& node, std::vector<CountRef>& counted);
   void find_firm_domains(provision::SimulationBase& base);
   [[nodiscard]] bool find_firm_inverse_domains(provision::SimulationBase& base);
   [[nodiscard]] Domains domains_for(const Group& group, const std::vector<model::Toleration>& tolerations);
   void support_domains(std::vector<BaseState::Machine>& machines, provision::SimulationBase& base);
   void support_group(bool is_inverse, std::size_t index, std::vector<BaseState::Machine>& machines,
                      provision::SimulationBase& base);
+  [[nodiscard]] std::size_t index_of(const model::Pod& pod) const {
+    return static_cast<std::size_t>(&pod - subject_.pass.facts().snapshot.pods.data());
+  }
   [[nodiscard]] CountRef ref(bool is_inverse, std::size_t group, const std::string& domain) const;
   [[nodiscard]] std::optional<CountRef> ref(bool is_inverse, std::size_t group, const model::Node& node) const;
   [[nodiscard]] const Group& group_of(bool is_inverse, std::size_t index) const {
