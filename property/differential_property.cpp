@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "kerf/gen/byte_source.h"
@@ -31,7 +32,7 @@ std::string shown(const reference::PlanResult& result) {
 }
 
 /// Engine, at every level of the machine, and reference on the scenarios of some seeds; `kerf gen scenario --seed N`
-/// prints one.
+/// prints one. Every level counts the same work.
 void expect_equal(std::uint64_t first, std::uint64_t last, const gen::ScenarioLimits& limits) {
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     gen::SeedSource source(seed);
@@ -39,10 +40,15 @@ void expect_equal(std::uint64_t first, std::uint64_t last, const gen::ScenarioLi
     const model::Snapshot snapshot = read_scenario(scenario.documents);
     const std::string reference =
         shown(provision::plan(snapshot, scenario.options, provision::Implementation::kReference));
+    std::optional<reference::Work> first_work;
     for (simd::Level level : simd::supported_levels()) {
       simd::choose_level(level);
-      const std::string engine = shown(provision::plan(snapshot, scenario.options, provision::Implementation::kEngine));
+      reference::Work work;
+      const std::string engine =
+          shown(provision::plan(snapshot, scenario.options, provision::Implementation::kEngine, {}, &work));
       ASSERT_EQ(engine, reference) << "seed " << seed << ", level " << simd::level_name(level);
+      if (!first_work) first_work = work;
+      ASSERT_EQ(work, *first_work) << "seed " << seed << ", level " << simd::level_name(level);
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "kerf/bench/decision_benchmark.h"
@@ -20,6 +21,9 @@ constexpr std::array<std::size_t, 3> kHalfEmptyNodes{20, 100, 1000};
 constexpr std::array<std::size_t, 4> kFullNodes{100, 1000, 5000, 10'000};
 constexpr std::size_t kMostReferenceNodes = 1000;
 constexpr std::array<std::size_t, 3> kSubsetNodes{12, 16, 20};
+// All of these are searched exactly.
+constexpr std::size_t kExactNodes = kSubsetNodes.back();
+constexpr std::size_t kMostReferenceSubset = 16;
 constexpr std::array<std::size_t, 3> kUsePercent{30, 60, 90};
 constexpr std::size_t kUsedNodes = 1000;
 constexpr std::array<std::size_t, 2> kThreads{1, 2};
@@ -28,7 +32,7 @@ constexpr std::size_t kSearchedNodes = 1000;
 
 Outcome decide(const Input& input, const reference::DisruptionEngine& engine) {
   reference::DisruptionResult result = reference::disrupt(input.snapshot, input.options, engine);
-  Outcome outcome{.decision = std::move(result.decision)};
+  Outcome outcome{.decision = std::move(result.decision), .work = result.work};
   for (const reference::MethodRun& run : result.methods) outcome.simulations += run.simulations;
   return outcome;
 }
@@ -42,9 +46,10 @@ DecisionBenchmark pass_over(std::string name, std::string shape, std::size_t nod
     input.options.search = search;
     return input;
   };
-  benchmark.decide = [](const Input& input) { return decide(input, disrupt::Engine(1)); };
+  benchmark.decide = [](const Input& input) { return decide(input, disrupt::Engine(1, kExactNodes)); };
   benchmark.item = "nodes";
   benchmark.items = nodes;
+  benchmark.is_wall_time = true;
   return benchmark;
 }
 
@@ -53,21 +58,33 @@ void add(const DecisionBenchmark& benchmark, bool with_reference, Session& sessi
   register_decision(benchmark, session);
   DecisionBenchmark on_two = benchmark;
   on_two.name += "/2-threads";
-  on_two.is_parallel = true;
-  on_two.decide = [](const Input& input) { return decide(input, disrupt::Engine(2)); };
+  on_two.decide = [](const Input& input) { return decide(input, disrupt::Engine(2, kExactNodes)); };
   register_decision(on_two, session);
   if (!with_reference) return;
   DecisionBenchmark reference = benchmark;
   reference.name += "/reference";
-  reference.decide = [](const Input& input) { return decide(input, reference::plain_engine()); };
+  reference.decide = [](const Input& input) { return decide(input, reference::PlainEngine(kExactNodes)); };
   register_decision(reference, session);
 }
 
-DecisionBenchmark use_of(std::size_t percent) {
+// What pods and nodes bring along.
+struct Parts {
+  std::string_view name;
+  bool has_topology;
+  bool has_blockers;
+};
+constexpr std::array<Parts, 4> kParts{
+    {{"plain", false, false}, {"topology", true, false}, {"blockers", false, true}, {"both", true, true}}};
+
+DecisionBenchmark use_of(std::size_t percent, const Parts& parts) {
   DecisionBenchmark benchmark =
-      pass_over(fmt::format("use-{}", percent), "consolidation", kUsedNodes, model::Search::kPrefix);
-  benchmark.make_input = [percent] {
-    return generated({.shape = "consolidation", .use_percent = percent, .nodes = kUsedNodes});
+      pass_over(fmt::format("use-{}/{}", percent, parts.name), "consolidation", kUsedNodes, model::Search::kPrefix);
+  benchmark.make_input = [percent, parts] {
+    return generated({.shape = "consolidation",
+                      .use_percent = percent,
+                      .has_topology = parts.has_topology,
+                      .has_blockers = parts.has_blockers,
+                      .nodes = kUsedNodes});
   };
   return benchmark;
 }
@@ -106,11 +123,13 @@ void add_consolidate(Session& session) {
   for (const std::size_t nodes : kFullNodes) {
     add(pass_over("full", "full", nodes, model::Search::kPrefix), nodes <= kMostReferenceNodes, session);
   }
-  for (const std::size_t percent : kUsePercent) add(use_of(percent), false, session);
+  for (const std::size_t percent : kUsePercent) {
+    for (const Parts& parts : kParts) add(use_of(percent, parts), false, session);
+  }
   add_methods(session);
   // The best set of nodes is searched for.
   for (const std::size_t nodes : kSubsetNodes) {
-    add(pass_over("subset", "consolidation", nodes, model::Search::kSubset), true, session);
+    add(pass_over("subset", "consolidation", nodes, model::Search::kSubset), nodes <= kMostReferenceSubset, session);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "kerf/bench/allocations.h"
 #include "kerf/bench/digest.h"
 #include "kerf/bench/peak_memory.h"
+#include "kerf/bench/work_counters.h"
 
 namespace kerf::bench {
 namespace {
@@ -32,6 +33,7 @@ void report_outcome(const Outcome& outcome, benchmark::State& state) {
   state.SetLabel(digest(outcome.decision));
   state.counters["claims"] = static_cast<double>(outcome.decision.claims.size());
   state.counters["claims_usd_hour"] = price_usd_hour(outcome.decision);
+  report_work(outcome.work, state);
   if (outcome.simulations == 0) return;
   state.counters["commands"] = static_cast<double>(outcome.decision.commands.size());
   state.counters["savings_usd_hour"] = savings_usd_hour(outcome.decision);
@@ -60,7 +62,7 @@ void run(benchmark::State& state, const DecisionBenchmark& what, Session& sessio
 }  // namespace
 
 void register_decision(const DecisionBenchmark& benchmark, Session& session) {
-  session.add(benchmark.name, benchmark.is_parallel,
+  session.add(benchmark.name, benchmark.is_wall_time,
               [benchmark, &session](benchmark::State& state) { run(state, benchmark, session); });
 }
 

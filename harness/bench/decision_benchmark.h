@@ -6,6 +6,7 @@
 
 #include "kerf/bench/session.h"
 #include "kerf/model/decision.h"
+#include "kerf/reference/work.h"
 
 namespace kerf::bench {
 
@@ -13,6 +14,7 @@ namespace kerf::bench {
 struct Outcome {
   model::Decision decision;
   std::size_t simulations = 0;
+  reference::Work work;
 };
 
 /// A benchmark that makes one decision an iteration. From compiling the problem to the finished Decision everything is
@@ -22,14 +24,14 @@ struct DecisionBenchmark {
   std::string input;  ///< Benchmarks of equal `input` share it.
   std::function<Input()> make_input;
   std::function<Outcome(const Input&)> decide;
-  std::string item;          ///< What it gets through: `pods` or `nodes`.
-  std::size_t items = 0;     ///< How many.
-  bool is_parallel = false;  ///< Timed by the clock on the wall: it runs on several threads.
+  std::string item;           ///< What it gets through: `pods` or `nodes`.
+  std::size_t items = 0;      ///< How many.
+  bool is_wall_time = false;  ///< Timed by the clock on the wall, as what runs on several threads, and beside it.
 };
 
 /// Registers it with Google Benchmark. Besides the time it reports items a second, new nodes or commands, what they
-/// cost or save an hour, simulations, heap allocations, peak memory (that of the loaded input included) and, as the
-/// label, the decision's digest.
+/// cost or save an hour, simulations and other work, heap allocations, peak memory (that of the loaded input included)
+/// and, as the label, the decision's digest.
 void register_decision(const DecisionBenchmark& benchmark, Session& session);
 
 }  // namespace kerf::bench

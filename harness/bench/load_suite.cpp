@@ -18,6 +18,7 @@
 #include "kerf/bench/inputs.h"
 #include "kerf/bench/peak_memory.h"
 #include "kerf/bench/suites.h"
+#include "kerf/bench/work_counters.h"
 #include "kerf/gen/shapes.h"
 #include "kerf/provision/policy.h"
 
@@ -122,14 +123,22 @@ io::LoadResult load(const io::SourceFile& file, std::size_t threads) {
   return loaded;
 }
 
-/// Reads the text, and decides on it where the benchmark says so: then the result is the digest.
-using Read = std::function<std::string(const io::SourceFile& file)>;
+/// Of the decision, where the benchmark makes one.
+struct Decided {
+  std::string digest;
+  reference::Work work;
+};
 
-std::string load_and_plan(const io::SourceFile& file, std::size_t threads) {
+/// Reads the text, and decides on it where the benchmark says so.
+using Read = std::function<Decided(const io::SourceFile& file)>;
+
+Decided load_and_plan(const io::SourceFile& file, std::size_t threads) {
   const io::LoadResult loaded = load(file, threads);
   model::Options options;
   if (loaded.latest_instant) options.now = *loaded.latest_instant;
-  return digest(provision::plan(loaded.snapshot, options, provision::Implementation::kEngine).decision);
+  reference::Work work;
+  const auto result = provision::plan(loaded.snapshot, options, provision::Implementation::kEngine, {}, &work);
+  return {digest(result.decision), work};
 }
 
 struct LoadBenchmark {
@@ -139,17 +148,20 @@ struct LoadBenchmark {
   LastText::Make make;
   std::size_t pods = 0;
   Read read;
-  bool is_parallel = false;
 };
 
 void run(benchmark::State& state, const LoadBenchmark& what, LastText& last) {
   const io::SourceFile& file = last.get(what.format, what.text, what.make);
   restart_peak();
-  std::string digest;
+  Decided decided;
   const HeapUse before = heap_use();
-  for (auto iteration : state) benchmark::DoNotOptimize(digest = what.read(file));
+  for (auto iteration : state) {
+    decided = what.read(file);
+    benchmark::DoNotOptimize(decided.digest.data());
+  }
   const HeapUse after = heap_use();
-  state.SetLabel(digest);
+  state.SetLabel(decided.digest);
+  report_work(decided.work, state);
   state.counters["peak_bytes"] = static_cast<double>(peak_bytes());
   state.counters["input_bytes"] = static_cast<double>(file.bytes.size());
   state.counters["allocations"] =
@@ -161,7 +173,7 @@ void run(benchmark::State& state, const LoadBenchmark& what, LastText& last) {
 }
 
 void add(const LoadBenchmark& what, const std::shared_ptr<LastText>& last, Session& session) {
-  session.add(what.name, what.is_parallel, [what, last](benchmark::State& state) { run(state, what, *last); });
+  session.add(what.name, /*is_wall_time=*/true, [what, last](benchmark::State& state) { run(state, what, *last); });
 }
 
 // By a bare walk of the parser, on one thread and on two.
@@ -171,12 +183,11 @@ void add_reading(const std::string& format, std::size_t pods, const std::shared_
                         .text = fmt::format("listed/{}", pods),
                         .make = [pods] { return listed(pods); },
                         .pods = pods,
-                        .read = {},
-                        .is_parallel = false};
+                        .read = {}};
   const auto by_threads = [](std::size_t threads) {
     return [threads](const io::SourceFile& file) {
       benchmark::DoNotOptimize(load(file, threads).snapshot.pods.size());
-      return std::string();
+      return Decided();
     };
   };
   reading.read = by_threads(1);
@@ -185,12 +196,11 @@ void add_reading(const std::string& format, std::size_t pods, const std::shared_
   walk.name += "/walk";
   walk.read = [is_json = format == "json"](const io::SourceFile& file) {
     benchmark::DoNotOptimize(is_json ? walk_json_text(file.bytes) : walk_yaml_text(file.bytes));
-    return std::string();
+    return Decided();
   };
   add(walk, last, session);
   reading.name += "/2-threads";
   reading.read = by_threads(2);
-  reading.is_parallel = true;
   add(reading, last, session);
 }
 
@@ -203,8 +213,7 @@ void add_deciding(const std::string& format, const std::shared_ptr<LastText>& la
        .text = "cluster",
        .make = [] { return dump_of_cluster(kNodes, kPods); },
        .pods = kPods,
-       .read = [](const io::SourceFile& file) { return load_and_plan(file, 2); },
-       .is_parallel = true},
+       .read = [](const io::SourceFile& file) { return load_and_plan(file, 2); }},
       last, session);
 }
 

@@ -5,6 +5,8 @@
 #include <memory>
 
 #include "kerf/bench/allocations.h"
+#include "kerf/bench/peak_memory.h"
+#include "kerf/bench/work_counters.h"
 #include "kerf/disrupt/engine.h"
 #include "kerf/reference/disruption_methods.h"
 #include "kerf/reference/disruption_world.h"
@@ -26,21 +28,28 @@ class Stage {
     reference::MethodContext context(world_, method, notes, *decider_);
     const reference::Candidates candidates = reference::candidates_of(method, world_);
     context.run().candidates = candidates.size();
+    const reference::Work before = decider_->work();
     const bool is_multi = method == DisruptionMethod::kMultiNode;
     const auto commands = is_multi ? run_multi_node(candidates, context) : run_single_node(candidates, context);
     benchmark::DoNotOptimize(commands.data());
+    work_ = decider_->work().since(before);
     return context.run();
   }
+
+  /// Of the last run.
+  [[nodiscard]] const reference::Work& work() const { return work_; }
 
  private:
   reference::ControllerMemory memory_;
   disrupt::Engine engine_;
   reference::DisruptionWorld world_;
   std::unique_ptr<reference::Decider> decider_;
+  reference::Work work_;
 };
 
 void run(benchmark::State& state, const MethodBenchmark& what, Session& session) {
   Stage stage(session.input(what.input, what.make_input), what.threads);
+  restart_peak();
   reference::MethodRun last = stage.run(what.method);
   const HeapUse before = heap_use();
   for (auto iteration : state) last = stage.run(what.method);
@@ -48,6 +57,8 @@ void run(benchmark::State& state, const MethodBenchmark& what, Session& session)
   state.counters["nodes"] =
       Counter(static_cast<double>(last.candidates), Counter::kIsIterationInvariantRate, Counter::kIs1000);
   state.counters["simulations"] = static_cast<double>(last.simulations);
+  state.counters["peak_bytes"] = static_cast<double>(peak_bytes());
+  report_work(stage.work(), state);
   state.counters["allocations"] =
       static_cast<double>(after.allocations - before.allocations) / static_cast<double>(state.iterations());
 }
@@ -55,7 +66,7 @@ void run(benchmark::State& state, const MethodBenchmark& what, Session& session)
 }  // namespace
 
 void register_method(const MethodBenchmark& benchmark, Session& session) {
-  session.add(benchmark.name, benchmark.threads > 1,
+  session.add(benchmark.name, /*is_wall_time=*/true,
               [benchmark, &session](benchmark::State& state) { run(state, benchmark, session); });
 }
 

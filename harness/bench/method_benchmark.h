@@ -16,11 +16,11 @@ struct MethodBenchmark {
   std::string input;  ///< Benchmarks of equal `input` share it.
   std::function<Input()> make_input;
   reference::DisruptionMethod method = reference::DisruptionMethod::kSingleNode;
-  std::size_t threads = 1;  ///< More than one: timed by the clock on the wall.
+  std::size_t threads = 1;
 };
 
-/// Registers it with Google Benchmark. Besides the time it reports candidates a second, simulations and heap
-/// allocations.
+/// Registers it with Google Benchmark, timed by the clock on the wall. Besides the time it reports candidates a second,
+/// simulations and other work, heap allocations and peak memory (that of the loaded input included).
 void register_method(const MethodBenchmark& benchmark, Session& session);
 
 }  // namespace kerf::bench

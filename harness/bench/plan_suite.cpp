@@ -27,7 +27,9 @@ constexpr std::size_t kMostReferencePods = 10'000;
 constexpr std::size_t kMostReferenceNodes = 1000;
 
 Outcome decide(const Input& input, Implementation implementation) {
-  return {.decision = provision::plan(input.snapshot, input.options, implementation).decision};
+  Outcome outcome;
+  outcome.decision = provision::plan(input.snapshot, input.options, implementation, {}, &outcome.work).decision;
+  return outcome;
 }
 
 DecisionBenchmark plan_of(std::string name, std::size_t pods, std::function<Input()> make_input) {

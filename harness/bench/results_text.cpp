@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "kerf/bench/work_counters.h"
 #include "kerf/report/table.h"
 #include "kerf/report/units.h"
 
@@ -19,12 +20,13 @@ using Row = std::vector<std::string>;
 // Beyond this the repetitions do not agree on the time.
 constexpr double kUnstable = 0.05;
 
-const std::array<report::Column, 8>& columns() {
+const std::array<report::Column, 9>& columns() {
   using report::Align;
-  static const std::array<report::Column, 8> kColumns{report::Column{"BENCHMARK"},
+  static const std::array<report::Column, 9> kColumns{report::Column{"BENCHMARK"},
                                                       {"TIME", Align::kRight},
                                                       {"ERROR", Align::kRight},
                                                       {"RATE", Align::kRight},
+                                                      {"WORK"},
                                                       {"ALLOCATIONS", Align::kRight},
                                                       {"PEAK MEMORY", Align::kRight},
                                                       {"DECISION"},
@@ -66,6 +68,15 @@ std::string rate_text(const Measurement& measurement) {
   return fmt::format("{}", fmt::join(rates, ", "));
 }
 
+std::string work_text(const Measurement& measurement) {
+  std::vector<std::string> kinds;
+  for (const WorkCounter& kind : work_counters()) {
+    const double count = counter(measurement, std::string(kind.name)).value_or(0);
+    if (count > 0) kinds.push_back(fmt::format("{} {}", count_text(count), kind.word));
+  }
+  return kinds.empty() ? "-" : fmt::format("{}", fmt::join(kinds, ", "));
+}
+
 std::string memory_text(const Measurement& measurement) {
   constexpr double kMebibyte = 1024.0 * 1024.0;
   const auto bytes = counter(measurement, "peak_bytes");
@@ -98,12 +109,14 @@ std::string error_text(const Measurement& measurement) {
 }
 
 Row row(const Measurement& measurement) {
-  if (measurement.seconds.empty()) return {measurement.name, "-", "-", "-", "-", "-", "failed: " + measurement.error};
+  if (measurement.seconds.empty())
+    return {measurement.name, "-", "-", "-", "-", "-", "-", "failed: " + measurement.error};
   const auto allocations = counter(measurement, "allocations");
   return {measurement.name,
-          time_text(measurement.median_seconds()),
+          time_text(measurement.median_seconds()) + (measurement.is_wall_time ? " wall" : ""),
           error_text(measurement),
           rate_text(measurement),
+          work_text(measurement),
           allocations && *allocations > 0 ? count_text(*allocations) : "-",
           memory_text(measurement),
           decision_text(measurement),

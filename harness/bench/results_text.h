@@ -7,8 +7,9 @@
 
 namespace kerf::bench {
 
-/// One line a benchmark: time and its error, rate, heap allocations, peak memory, the decision with its digest. A `!`
-/// after the error says that the repetitions differ too much to trust the time.
+/// One line a benchmark: time, by the clock on the wall or of the processor, and its error, rate, work, heap
+/// allocations, peak memory, the decision with its digest. A `!` after the error says that the repetitions differ too
+/// much to trust the time.
 [[nodiscard]] std::string results_table(const std::vector<Measurement>& measurements);
 
 /// The same as a table of Markdown.

@@ -49,8 +49,8 @@ class Collector final : public BenchmarkReporter {
       measurement.error = run.error_message;
       return;
     }
-    const bool is_wall = run.run_name.time_type == "real_time";
-    const double total = is_wall ? run.real_accumulated_time : run.cpu_accumulated_time;
+    measurement.is_wall_time = run.run_name.time_type == "real_time";
+    const double total = measurement.is_wall_time ? run.real_accumulated_time : run.cpu_accumulated_time;
     measurement.seconds.push_back(total / static_cast<double>(run.iterations));
     for (const auto& [counter, value] : run.counters) measurement.counters[counter] = value.value;
     measurement.label = run.report_label;

@@ -20,7 +20,8 @@ struct RunOptions {
 /// One benchmark, all of its repetitions.
 struct Measurement {
   std::string name;
-  std::vector<double> seconds;  ///< Per iteration, by repetition: processor time, or the clock's for parallel ones.
+  std::vector<double> seconds;             ///< Per iteration, by repetition.
+  bool is_wall_time = false;               ///< The seconds are the clock's, else the processor's.
   std::map<std::string, double> counters;  ///< Of the last repetition; rates per second among them.
   std::string label;                       ///< Digest of the decision, where one is made.
   std::string error;                       ///< Why it did not run to its end.

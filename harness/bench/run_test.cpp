@@ -11,6 +11,7 @@
 #include "kerf/bench/digest.h"
 #include "kerf/bench/peak_memory.h"
 #include "kerf/bench/results_text.h"
+#include "kerf/bench/work_counters.h"
 #include "kerf/simd/dispatch.h"
 
 namespace kerf::bench {
@@ -52,6 +53,22 @@ TEST(Bench, MeasuresBothEnginesOnTheSameDecision) {
   EXPECT_THAT(results->json, HasSubstr("\"benchmarks\": ["));
 }
 
+TEST(Bench, CountsTheWorkOfTheEngineInEveryRepetitionAlike) {
+  const auto results = run_benchmarks(
+      {.suites = {"consolidate"}, .filter = "/half-empty/20($|/2|/r)", .repetitions = 2, .min_seconds = 0});
+  ASSERT_TRUE(results) << results.error();
+  ASSERT_EQ(results->measurements.size(), 3U);
+  const Measurement& one = results->measurements[0];
+  const Measurement& two = results->measurements[1];
+  EXPECT_TRUE(one.is_wall_time);
+  EXPECT_GT(one.counters.at("asking_pods"), 0);
+  for (const WorkCounter& kind : work_counters()) {
+    const std::string name(kind.name);
+    EXPECT_EQ(one.counters.at(name), two.counters.at(name)) << name;
+    EXPECT_FALSE(results->measurements[2].counters.contains(name)) << name;
+  }
+}
+
 TEST(Bench, ReadsJsonAndYamlAlike) {
   const auto results =
       run_benchmarks({.suites = {"load"}, .filter = "/1000(/walk)?$", .repetitions = 1, .min_seconds = 0});
@@ -71,33 +88,54 @@ TEST(Bench, MeasuresEveryKernelAtEveryLevelOfTheMachine) {
 }
 
 TEST(Bench, SaysWhenRepetitionsDoNotAgree) {
-  Measurement steady{.name = "plan/a", .seconds = {0.010, 0.011, 0.010}, .counters = {}, .label = "", .error = ""};
+  Measurement steady{.name = "plan/a",
+                     .seconds = {0.010, 0.011, 0.010},
+                     .is_wall_time = true,
+                     .counters = {},
+                     .label = "",
+                     .error = ""};
   EXPECT_DOUBLE_EQ(steady.median_seconds(), 0.010);
   EXPECT_NEAR(steady.relative_error().value(), 0.025, 1e-9);
-  Measurement shaky{.name = "plan/b", .seconds = {0.010, 0.020, 0.010}, .counters = {}, .label = "", .error = ""};
-  Measurement twice{.name = "plan/c", .seconds = {0.010, 0.020}, .counters = {}, .label = "", .error = ""};
+  Measurement shaky{.name = "plan/b",
+                    .seconds = {0.010, 0.020, 0.010},
+                    .is_wall_time = false,
+                    .counters = {},
+                    .label = "",
+                    .error = ""};
+  Measurement twice{
+      .name = "plan/c", .seconds = {0.010, 0.020}, .is_wall_time = false, .counters = {}, .label = "", .error = ""};
   EXPECT_FALSE(twice.relative_error());
   EXPECT_EQ(results_table({steady, shaky, twice}),
-            "BENCHMARK      TIME     ERROR   RATE   ALLOCATIONS   PEAK MEMORY   DECISION   DIGEST\n"
-            "plan/a      10.0 ms      2.5%                    -             -   -          -\n"
-            "plan/b      10.0 ms   25.0% !                    -             -   -          -\n"
-            "plan/c      15.0 ms         -                    -             -   -          -\n");
+            "BENCHMARK           TIME     ERROR   RATE   WORK   ALLOCATIONS   PEAK MEMORY   DECISION   DIGEST\n"
+            "plan/a      10.0 ms wall      2.5%          -                -             -   -          -\n"
+            "plan/b           10.0 ms   25.0% !          -                -             -   -          -\n"
+            "plan/c           15.0 ms         -          -                -             -   -          -\n");
 }
 
 TEST(Bench, PrintsMarkdown) {
   const Measurement plan{.name = "plan/a",
                          .seconds = {0.0123},
-                         .counters = {{"pods", 81300}, {"claims", 3}, {"claims_usd_hour", 0.75}, {"allocations", 1234}},
+                         .is_wall_time = false,
+                         .counters = {{"pods", 81300},
+                                      {"claims", 3},
+                                      {"claims_usd_hour", 0.75},
+                                      {"allocations", 1234},
+                                      {"asking_pods", 1007},
+                                      {"relaxations", 7},
+                                      {"asked_nodes", 0},
+                                      {"compared_rows", 5'430'000}},
                          .label = "00000000000000ff",
                          .error = ""};
   EXPECT_EQ(results_markdown({plan}),
-            "| BENCHMARK | TIME | ERROR | RATE | ALLOCATIONS | PEAK MEMORY | DECISION | DIGEST |\n"
-            "| --- | ---: | ---: | ---: | ---: | ---: | --- | --- |\n"
-            "| plan/a | 12.3 ms | - | 81.3k pods/s | 1.2k | - | 3 nodes, $0.7500/h | 00000000000000ff |\n");
+            "| BENCHMARK | TIME | ERROR | RATE | WORK | ALLOCATIONS | PEAK MEMORY | DECISION | DIGEST |\n"
+            "| --- | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |\n"
+            "| plan/a | 12.3 ms | - | 81.3k pods/s | 1.0k pods, 7 relaxed, 5.4M rows | 1.2k | - | 3 nodes, $0.7500/h | "
+            "00000000000000ff |\n");
 }
 
 TEST(Bench, ShowsWhatFailed) {
-  const Measurement failed{.name = "plan/a", .seconds = {}, .counters = {}, .label = "", .error = "no memory"};
+  const Measurement failed{
+      .name = "plan/a", .seconds = {}, .is_wall_time = false, .counters = {}, .label = "", .error = "no memory"};
   EXPECT_THAT(results_table({failed}), HasSubstr("failed: no memory"));
 }
 

@@ -30,7 +30,7 @@ class Session {
   Session(const std::string& filter, std::size_t repetitions, double min_seconds);
 
   /// Registers a benchmark with Google Benchmark, unless the filter leaves it out. Wall time is for what runs on
-  /// several threads; otherwise it is the processor's.
+  /// several threads and for what it is compared with; otherwise it is the processor's.
   void add(const std::string& name, bool is_wall_time, std::function<void(benchmark::State&)> run);
   [[nodiscard]] bool is_empty() const { return names_.empty(); }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }

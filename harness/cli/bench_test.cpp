@@ -25,11 +25,14 @@ TEST(Bench, RunsASuiteAndPrintsItAsATable) {
 TEST(Bench, ListsBenchmarksOfAllSuites) {
   RunOutcome outcome = run_with({"bench", "all", "--list", "--filter", "/1000$"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(
-      outcome.out,
-      "plan/diverse/1000\nplan/aws/1000\nconsolidate/half-empty/1000\nconsolidate/full/1000\nconsolidate/use-30/1000\n"
-      "consolidate/use-60/1000\nconsolidate/use-90/1000\nconsolidate/multi/1000\nconsolidate/scan/1000\n"
-      "load/json/1000\nload/yaml/1000\n");
+  EXPECT_EQ(outcome.out,
+            "plan/diverse/1000\nplan/aws/1000\nconsolidate/half-empty/1000\nconsolidate/full/1000\n"
+            "consolidate/use-30/plain/1000\nconsolidate/use-30/topology/1000\nconsolidate/use-30/blockers/1000\n"
+            "consolidate/use-30/both/1000\nconsolidate/use-60/plain/1000\nconsolidate/use-60/topology/1000\n"
+            "consolidate/use-60/blockers/1000\nconsolidate/use-60/both/1000\nconsolidate/use-90/plain/1000\n"
+            "consolidate/use-90/topology/1000\nconsolidate/use-90/blockers/1000\nconsolidate/use-90/both/1000\n"
+            "consolidate/multi/1000\nconsolidate/scan/1000\n"
+            "load/json/1000\nload/yaml/1000\n");
 }
 
 TEST(Bench, RefusesAFileThatItCannotWrite) {

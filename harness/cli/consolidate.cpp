@@ -211,6 +211,7 @@ Action add_consolidate(CLI::App& app, Context& context) {
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
   add_engine_flags(app, flags->engine);
+  add_exactness_flag(app, flags->engine);
   app.add_option("--ignore", flags->ignored, "What if these did not exist: budgets, pdb, do-not-disrupt")
       ->type_name("A,B")
       ->delimiter(',')

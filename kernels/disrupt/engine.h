@@ -12,13 +12,16 @@ namespace kerf::disrupt {
 class Engine final : public reference::DisruptionEngine {
  public:
   /// `threads` work at a time, 0: as many as the machine has. The answers do not depend on it.
-  explicit Engine(std::size_t threads = 0) : threads_(threads) {}
+  explicit Engine(std::size_t threads = 0, std::size_t exact_candidates = reference::kExactCandidates)
+      : threads_(threads), exact_candidates_(exact_candidates) {}
 
   void pack(reference::Pass& pass) const override;
   [[nodiscard]] std::unique_ptr<reference::Decider> decider(const reference::DisruptionWorld& world) const override;
+  [[nodiscard]] std::size_t exact_candidates() const override { return exact_candidates_; }
 
  private:
   std::size_t threads_;
+  std::size_t exact_candidates_;
 };
 
 }  // namespace kerf::disrupt

@@ -37,39 +37,41 @@ Simulator* Scan::simulator(SimulationPurpose purpose, std::size_t worker) {
   return simulator.get();
 }
 
-Move Scan::decide(std::span<const Candidate* const> candidates) {
-  if (auto known = take(candidates, SimulationPurpose::kConsolidation)) return std::move(known->move);
-  Simulator* fast = simulator(SimulationPurpose::kConsolidation, 0);
-  return fast != nullptr ? fast->decide(candidates) : reference::decide(world_, candidates);
-}
+Move Scan::decide(SetView candidates) { return ask(candidates, SimulationPurpose::kConsolidation).move; }
 
 std::optional<NoMove> Scan::drift_refusal(const Candidate& candidate) {
   const Candidate* alone = &candidate;
-  if (auto known = take(std::span(&alone, 1), SimulationPurpose::kDrift)) return std::move(known->refusal);
-  Simulator* fast = simulator(SimulationPurpose::kDrift, 0);
-  return fast != nullptr ? fast->drift_refusal(candidate) : reference::drift_refusal(world_, candidate);
+  return ask(std::span(&alone, 1), SimulationPurpose::kDrift).refusal;
 }
 
-void Scan::expect_decisions(const Sets& sets) { expect(sets, SimulationPurpose::kConsolidation); }
+Scan::Answer Scan::ask(SetView candidates, SimulationPurpose purpose) {
+  auto known = take(candidates, purpose);
+  Answer given = known ? std::move(*known) : answer(candidates, purpose, 0);
+  work_ += given.work;
+  return given;
+}
+
+void Scan::expect_decisions(std::size_t count, NthSet set) {
+  expect(count, std::move(set), SimulationPurpose::kConsolidation);
+}
 
 void Scan::expect_drift(const std::vector<const Candidate*>& candidates) {
-  Sets sets;
-  for (const Candidate* candidate : candidates) sets.push_back({candidate});
-  expect(std::move(sets), SimulationPurpose::kDrift);
+  expect(candidates.size(), [candidates](std::size_t n) { return Set{candidates[n]}; }, SimulationPurpose::kDrift);
 }
 
-void Scan::expect(Sets sets, SimulationPurpose purpose) {
-  expected_ = std::move(sets);
+void Scan::expect(std::size_t count, NthSet set, SimulationPurpose purpose) {
+  expected_ = std::move(set);
+  expected_count_ = count;
   purpose_ = purpose;
   next_ = 0;
   batch_ = 0;
-  answers_.clear();
+  ahead_.clear();
 }
 
-std::optional<Scan::Answer> Scan::take(std::span<const Candidate* const> candidates, SimulationPurpose purpose) {
-  if (workers_.size() == 1 || purpose != purpose_ || next_ >= expected_.size()) return std::nullopt;
-  if (!std::ranges::equal(candidates, expected_[next_])) return std::nullopt;
-  if (answers_.empty()) {
+std::optional<Scan::Answer> Scan::take(SetView candidates, SimulationPurpose purpose) {
+  if (workers_.size() == 1 || purpose != purpose_ || next_ >= expected_count_) return std::nullopt;
+  if (!std::ranges::equal(candidates, ahead_.empty() ? expected_(next_) : ahead_.back().set)) return std::nullopt;
+  if (ahead_.empty()) {
     if (next_ < kAlone) {
       ++next_;
       return std::nullopt;
@@ -77,30 +79,34 @@ std::optional<Scan::Answer> Scan::take(std::span<const Candidate* const> candida
     work_ahead();
   }
   ++next_;
-  Answer answer = std::move(answers_.back());
-  answers_.pop_back();
+  Answer answer = std::move(ahead_.back().answer);
+  ahead_.pop_back();
   return answer;
 }
 
 void Scan::work_ahead() {
   batch_ = batch_ == 0 ? kFirstBatch : std::min(2 * batch_, kLargestBatch);
-  const std::size_t count = std::min(batch_, expected_.size() - next_);
-  answers_.resize(count);
+  const std::size_t count = std::min(batch_, expected_count_ - next_);
+  ahead_.resize(count);
+  for (std::size_t index = 0; index < count; ++index) ahead_[count - 1 - index].set = expected_(next_ + index);
   static_cast<void>(simulator(purpose_, 0));
   workers_.share(count, [&](std::size_t worker, std::size_t index) {
-    answers_[count - 1 - index] = answer(expected_[next_ + index], worker);
+    Ahead& ahead = ahead_[count - 1 - index];
+    ahead.answer = answer(ahead.set, purpose_, worker);
   });
 }
 
-Scan::Answer Scan::answer(const std::vector<const Candidate*>& candidates, std::size_t worker) {
-  Simulator* fast = simulator(purpose_, worker);
+Scan::Answer Scan::answer(SetView candidates, SimulationPurpose purpose, std::size_t worker) {
+  Simulator* fast = simulator(purpose, worker);
+  const reference::Work before = fast != nullptr ? fast->work() : reference::Work();
   Answer answer;
-  if (purpose_ == SimulationPurpose::kConsolidation) {
+  if (purpose == SimulationPurpose::kConsolidation) {
     answer.move = fast != nullptr ? fast->decide(candidates) : reference::decide(world_, candidates);
   } else {
     const Candidate& alone = *candidates.front();
     answer.refusal = fast != nullptr ? fast->drift_refusal(alone) : reference::drift_refusal(world_, alone);
   }
+  if (fast != nullptr) answer.work = fast->work().since(before);
   return answer;
 }
 

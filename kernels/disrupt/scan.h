@@ -21,10 +21,12 @@ class Scan final : public reference::Decider {
 
   [[nodiscard]] reference::Move decide(std::span<const reference::Candidate* const> candidates) override;
   [[nodiscard]] std::optional<reference::NoMove> drift_refusal(const reference::Candidate& candidate) override;
-  void expect_decisions(const Sets& sets) override;
+  void expect_decisions(std::size_t count, NthSet set) override;
   void expect_drift(const std::vector<const reference::Candidate*>& candidates) override;
+  [[nodiscard]] reference::Work work() const override { return work_; }
 
  private:
+  using SetView = std::span<const reference::Candidate* const>;
   /// The base of one purpose and a simulator for each worker, made when they are first asked for.
   struct Bench {
     std::optional<BaseState> state;
@@ -34,28 +36,37 @@ class Scan final : public reference::Decider {
   struct Answer {
     reference::Move move;
     std::optional<reference::NoMove> refusal;
+    reference::Work work;
   };
 
   [[nodiscard]] Bench& bench(reference::SimulationPurpose purpose);
   /// The worker's simulator; nothing when only the reference can answer.
   [[nodiscard]] Simulator* simulator(reference::SimulationPurpose purpose, std::size_t worker);
-  [[nodiscard]] Answer answer(const std::vector<const reference::Candidate*>& candidates, std::size_t worker);
+  [[nodiscard]] Answer ask(SetView candidates, reference::SimulationPurpose purpose);
+  [[nodiscard]] Answer answer(SetView candidates, reference::SimulationPurpose purpose, std::size_t worker);
   void work_ahead();
   /// The answer that was worked out ahead, if that is the question whose turn it is.
-  [[nodiscard]] std::optional<Answer> take(std::span<const reference::Candidate* const> candidates,
-                                           reference::SimulationPurpose purpose);
-  void expect(Sets sets, reference::SimulationPurpose purpose);
+  [[nodiscard]] std::optional<Answer> take(SetView candidates, reference::SimulationPurpose purpose);
+  void expect(std::size_t count, NthSet set, reference::SimulationPurpose purpose);
 
   const reference::DisruptionWorld& world_;
   parallel::Workers workers_;
   Bench consolidation_;
   Bench drift_;
+  reference::Work work_;  ///< Of answers that were asked for.
 
-  Sets expected_;
+  /// An answer that nobody has asked for yet.
+  struct Ahead {
+    Set set;
+    Answer answer;
+  };
+
+  NthSet expected_;
+  std::size_t expected_count_ = 0;
   reference::SimulationPurpose purpose_ = reference::SimulationPurpose::kConsolidation;
-  std::size_t next_ = 0;         ///< Of expected_: whose turn it is.
-  std::size_t batch_ = 0;        ///< How many to work out at a time.
-  std::vector<Answer> answers_;  ///< To the questions from next_ on, last one first.
+  std::size_t next_ = 0;      ///< Of expected_: whose turn it is.
+  std::size_t batch_ = 0;     ///< How many to work out at a time.
+  std::vector<Ahead> ahead_;  ///< Of the questions from next_ on, last one first.
 };
 
 }  // namespace kerf::disrupt

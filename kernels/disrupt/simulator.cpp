@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "kerf/disrupt/simulated_outcome.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/finalize.h"
 #include "kerf/reference/savings.h"
@@ -114,6 +115,7 @@ Move Simulator::decide(Set candidates) {
     } else if (engine_->claims() == 1) {
       judge_replacement(candidates, move);
     }
+    if (move.stands()) keep_outcome(move);
   }
   engine_->undo();
   return is_clear ? std::move(move) : reference::decide(state_.world(), candidates);
@@ -163,6 +165,22 @@ void Simulator::judge_by_reference(Set candidates, Move& move) {
   reference::SettledClaim settled = reference::settle_claim(open, source, options);
   move.replacement = NewClaim{&source, nullptr, std::move(settled.requirements), std::move(settled.types)};
   move.refusal = reference::narrow_replacement(*move.replacement, candidates, move.price_usd_hour, options);
+}
+
+/// What a command would tell, unless it has to say why a pod stays pending, which takes a pass.
+void Simulator::keep_outcome(Move& move) {
+  std::vector<SimulatedOutcome::Placed> placed;
+  placed.reserve(pods_.size());
+  for (std::size_t pod : pods_) {
+    const reference::Pass::Place place = engine_->place_of(pod);
+    if (!place.node && !place.claim) return;
+    placed.push_back({pod, place});
+  }
+  std::vector<reference::OpenClaim> claims;
+  if (engine_->claims() == 1) claims.push_back(engine_->open_claim(0));
+  auto outcome = std::make_unique<SimulatedOutcome>(state_, std::move(placed), std::move(claims));
+  if (move.replacement) move.replacement->packed = outcome->claims().data();
+  move.outcome = std::move(outcome);
 }
 
 std::optional<NoMove> Simulator::drift_refusal(const Candidate& candidate) {

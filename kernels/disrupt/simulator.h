@@ -26,6 +26,8 @@ class Simulator {
   /// As reference::Decider::drift_refusal. Source: disruption.md 7.2.
   [[nodiscard]] std::optional<reference::NoMove> drift_refusal(const reference::Candidate& candidate);
 
+  /// What all simulations took together.
+  [[nodiscard]] reference::Work work() const { return engine_->work(); }
   /// Of the base. It is the same before and after every question.
   [[nodiscard]] std::uint64_t digest() const { return engine_->digest(); }
 
@@ -39,6 +41,7 @@ class Simulator {
   [[nodiscard]] std::vector<reference::StrandedPod> stranded() const;
   void judge_replacement(Set candidates, reference::Move& move);
   void judge_by_reference(Set candidates, reference::Move& move);
+  void keep_outcome(reference::Move& move);
 
   const BaseState& state_;
   std::unique_ptr<provision::Engine> engine_;

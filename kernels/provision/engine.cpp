@@ -11,6 +11,7 @@ std::optional<std::string_view> Engine::add(std::size_t pod) {
   PodClass& of_class = classes_[pods_[pod].of_class];
   if (of_class.first->needs->has_resource_claims) return reference::kDra;
   if (of_class.variants.empty()) add_variant(of_class);
+  ++work_.pods;
   const std::uint32_t variant = of_class.variants[pods_[pod].relaxations];
   const Seeker seeker{pod, of_class, variant, variants_[variant].wish};
   if (add_to_node(seeker) || add_to_claim(seeker)) return std::nullopt;
@@ -31,6 +32,7 @@ bool Engine::relax(std::size_t pod) {
     add_variant(of_class);
   }
   ++pods_[pod].relaxations;
+  ++work_.relaxations;
   return true;
 }
 
@@ -44,12 +46,22 @@ void Engine::fail(std::size_t pod, std::string_view code) {
 
 std::vector<std::size_t> Engine::queue() const { return queue_order(pass_, class_of_); }
 
-void run_engine(reference::Pass& pass, const reference::OnCompiled& compiled) {
+reference::Work Engine::work() const {
+  reference::Work work = work_;
+  for (const RowSets& rows : rows_) work.rows += rows.compared();
+  return work;
+}
+
+reference::Work run_engine(reference::Pass& pass, const reference::OnCompiled& compiled) {
   Engine engine(pass);
   if (compiled) compiled();
-  if (!pass.has_pools() || !engine.is_exact()) return reference::run_queue(pass);
+  if (!pass.has_pools() || !engine.is_exact()) {
+    reference::run_queue(pass);
+    return {};
+  }
   reference::run_queue(engine.queue(), engine);
   engine.finish();
+  return engine.work();
 }
 
 }  // namespace kerf::provision

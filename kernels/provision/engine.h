@@ -24,6 +24,7 @@
 #include "kerf/reference/on_compiled.h"
 #include "kerf/reference/pass.h"
 #include "kerf/reference/queue.h"
+#include "kerf/reference/work.h"
 #include "kerf/simd/dispatch.h"
 #include "kerf/simd/tile_table.h"
 
@@ -50,6 +51,9 @@ class Engine final : public reference::Packer {
   bool relax(std::size_t pod) override;
   void restore(std::size_t pod) override;
   void fail(std::size_t pod, std::string_view code) override;
+
+  /// What was asked so far, simulations included.
+  [[nodiscard]] reference::Work work() const;
 
   /// Tells the Pass everything. To be called once, at the end.
   void finish();
@@ -368,7 +372,8 @@ class Engine final : public reference::Packer {
   std::vector<std::shared_ptr<const model::Requirements>> shared_sets_;  ///< By number, where claims have it.
   std::vector<std::vector<std::vector<RoomyRow>>> roomy_rows_;           ///< By variant, group of claims, row.
 
-  Fit fit_;  ///< Of the last question that was answered with yes.
+  Fit fit_;               ///< Of the last question that was answered with yes.
+  reference::Work work_;  ///< Without what is counted by rows_.
 
   // Scratch.
   std::vector<std::int64_t> need_;
@@ -394,7 +399,7 @@ class Engine final : public reference::Packer {
   std::optional<reference::Reservations> base_reservations_;
 };
 
-/// As reference::run_queue, and with the same outcome.
-void run_engine(reference::Pass& pass, const reference::OnCompiled& compiled = {});
+/// As reference::run_queue, and with the same outcome. Counts what it asks.
+reference::Work run_engine(reference::Pass& pass, const reference::OnCompiled& compiled = {});
 
 }  // namespace kerf::provision

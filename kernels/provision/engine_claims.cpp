@@ -148,6 +148,7 @@ bool Engine::can_reach(const Wish& wish, WishLane& lane) {
 }
 
 Engine::Answer Engine::ask_claim(const Seeker& seeker, const WishLane& lane, std::size_t index) {
+  ++work_.claims;
   const Claim& claim = claims_[index];
   const reference::PodNeeds& first = *seeker.of_class.first->needs;
   Answer answer = ask_hostname(wishes_[seeker.wish].wish, lane.sets.front(), claim.hostname);

@@ -63,6 +63,7 @@ std::string_view Engine::refresh_template(std::size_t index) {
 }
 
 std::string_view Engine::ask(const Seeker& seeker, const Claim& claim) {
+  ++work_.new_claims;
   const Wish& wish = wishes_[seeker.wish].wish;
   if (!simd::test(wish.tolerated, template_taints_[claim.template_index])) return reference::kTaint;
   if (!sets_.is_compatible(claim.set, wish.full, Undefined::kWellKnown)) return requirement_code(claim.set, wish.full);

@@ -43,6 +43,7 @@ Word Engine::roomy_word(const PodClass& of_class, std::size_t word, Word asked) 
 /// What the node would require with the pod on it. All but volumes in use, ports and hostname is the same for all nodes
 /// of a requirement set, and asked once per pod, or once for all pods of a wish that has no domain to choose.
 std::optional<RequirementSets::Id> Engine::ask_node(const Seeker& seeker, std::size_t node) {
+  ++work_.nodes;
   WishBook& book = wishes_[seeker.wish];
   const RequirementSets::Id set = nodes_[node].set;
   const std::size_t question = book.wish.domains.empty() ? 1 : questions_;

@@ -40,6 +40,7 @@ bool Engine::choose_domains(const Wish& wish, RequirementSets::Id together) {
 
 bool Engine::leaves_a_domain(const Wish& wish, const GroupUse& use, RequirementSets::Id together,
                              Hostnames::Id hostname) {
+  ++work_.groups;
   return add_group(group(use), {wish.strict, together, hostname, use.selects_itself}, {sets_, *axes_, hostnames_},
                    *choice_);
 }

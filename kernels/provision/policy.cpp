@@ -19,6 +19,8 @@ namespace {
 
 using Pack = void (*)(reference::Pass&, const reference::OnCompiled&);
 
+void pack_by_engine(reference::Pass& pass, const reference::OnCompiled& compiled) { run_engine(pass, compiled); }
+
 // The pass itself is all that these compile.
 template <void (*kPack)(reference::Pass&)>
 void pack(reference::Pass& pass, const reference::OnCompiled& compiled) {
@@ -27,7 +29,7 @@ void pack(reference::Pass& pass, const reference::OnCompiled& compiled) {
 }
 
 constexpr std::array<std::string_view, 5> kNames{"karpenter", "ffd", "bfd", "dot-product", "cheapest-per-unit"};
-constexpr std::array<Pack, 5> kPacks{run_engine, pack<first_fit_decreasing>, pack<best_fit_decreasing>,
+constexpr std::array<Pack, 5> kPacks{pack_by_engine, pack<first_fit_decreasing>, pack<best_fit_decreasing>,
                                      pack<dot_product>, pack<cheapest_per_unit>};
 
 }  // namespace
@@ -35,10 +37,12 @@ constexpr std::array<Pack, 5> kPacks{run_engine, pack<first_fit_decreasing>, pac
 std::span<const std::string_view> policy_names() { return kNames; }
 
 reference::PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
-                           Implementation implementation, const reference::OnCompiled& compiled) {
+                           Implementation implementation, const reference::OnCompiled& compiled,
+                           reference::Work* work) {
   if (implementation == Implementation::kReference) return reference::plan(snapshot, options, compiled);
   reference::Pass pass({snapshot, options, {}, {}, false, reference::ReservedMode::kStrict});
-  run_engine(pass, compiled);
+  const reference::Work counted = run_engine(pass, compiled);
+  if (work != nullptr) *work = counted;
   return pass.finish(kNames.front());
 }
 

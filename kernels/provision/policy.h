@@ -10,6 +10,7 @@
 #include "kerf/model/snapshot.h"
 #include "kerf/reference/on_compiled.h"
 #include "kerf/reference/plan.h"
+#include "kerf/reference/work.h"
 
 namespace kerf::provision {
 
@@ -19,10 +20,11 @@ namespace kerf::provision {
 /// Which of the two implementations of the same pass decides. Source: design.md 1.
 enum class Implementation : std::uint8_t { kEngine, kReference };
 
-/// One provisioning pass of Karpenter. Both implementations give the same bytes.
+/// One provisioning pass of Karpenter. Both implementations give the same bytes. What the engine counts goes to `work`,
+/// if somebody asks.
 [[nodiscard]] reference::PlanResult plan(const model::Snapshot& snapshot, const model::Options& options,
                                          Implementation implementation = Implementation::kEngine,
-                                         const reference::OnCompiled& compiled = {});
+                                         const reference::OnCompiled& compiled = {}, reference::Work* work = nullptr);
 
 /// One provisioning pass by the named policy; all share one feasibility core. An unknown name is an error that lists
 /// the known ones. Source: baselines.md 3.

@@ -63,6 +63,7 @@ RowSets::Id RowSets::fitting(Id id, std::span<const std::int64_t> need) {
   if (fits_all) return id;
   std::ranges::copy(rows(id), scratch_.begin());
   table_.keep_fitting(need, scratch_);
+  compared_ += table_.size();
   return intern(scratch_);
 }
 

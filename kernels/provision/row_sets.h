@@ -35,6 +35,8 @@ class RowSets {
   /// The rows that hold `need`, counts by resource. O(resources) where that is all of them, else
   /// O(resources x rows).
   Id fitting(Id id, std::span<const std::int64_t> need);
+  /// How many rows `fitting` compared amounts with.
+  [[nodiscard]] std::uint64_t compared() const { return compared_; }
   /// The rows that go with the requirements, and all rows of their types: they may do for the next pod. O(1) once
   /// asked.
   Id compatible(Id id, RequirementSets::Id set, const RequirementSets& sets);
@@ -57,6 +59,7 @@ class RowSets {
   std::vector<Types> types_;         ///< By set.
   std::vector<Id> slots_;            ///< Open addressing; a number plus one, zero where there is none.
   PairMemo compatible_;
+  std::uint64_t compared_ = 0;
   std::vector<simd::Word> scratch_;
 };
 

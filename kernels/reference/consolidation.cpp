@@ -121,12 +121,18 @@ std::optional<NoMove> keep_cheaper_types(NewClaim& claim, double limit_usd_hour)
 }
 
 Move decide(const DisruptionWorld& world, std::span<const Candidate* const> candidates) {
+  auto simulation = std::make_unique<Simulation>(world, candidates, SimulationPurpose::kConsolidation);
+  Move move = decide(world, candidates, *simulation);
+  move.outcome = std::move(simulation);
+  return move;
+}
+
+Move decide(const DisruptionWorld& world, std::span<const Candidate* const> candidates, const Simulation& simulation) {
   Move move;
   move.price_usd_hour = total_price(candidates);
-  move.simulation = std::make_unique<Simulation>(world, candidates, SimulationPurpose::kConsolidation);
-  const std::vector<NewClaim>& claims = move.simulation->claims();
-  if (!move.simulation->is_success()) {
-    move.refusal = pods_do_not_fit(move.simulation->stranded());
+  const std::vector<NewClaim>& claims = simulation.claims();
+  if (!simulation.is_success()) {
+    move.refusal = pods_do_not_fit(simulation.stranded());
   } else if (claims.size() > 1) {
     move.refusal = too_many_nodes(claims.size());
   } else if (claims.size() == 1) {

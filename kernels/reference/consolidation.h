@@ -29,7 +29,8 @@ struct NoMove {
 
 /// What consolidation would do with a set of candidates. Source: disruption.md 6.3.
 struct Move {
-  std::unique_ptr<Simulation> simulation;
+  /// Of the simulation that the move stands on. Absent: the candidates have to be simulated again to tell of it.
+  std::unique_ptr<SimulationOutcome> outcome;
   double price_usd_hour = 0;            ///< Of the candidates.
   std::optional<NoMove> refusal;        ///< Absent: the move stands.
   std::optional<NewClaim> replacement;  ///< Absent in a move that stands: the candidates are deleted.
@@ -42,6 +43,9 @@ struct Move {
 /// Simulates the set without its nodes and decides: delete them, replace them by one cheaper node, or leave them.
 /// Source: disruption.md 6.3, 6.5.
 [[nodiscard]] Move decide(const DisruptionWorld& world, std::span<const Candidate* const> candidates);
+/// The same where the simulation is made already. The move has no outcome.
+[[nodiscard]] Move decide(const DisruptionWorld& world, std::span<const Candidate* const> candidates,
+                          const Simulation& simulation);
 
 /// Whether every candidate is spot capacity. Source: disruption.md 6.5.
 [[nodiscard]] bool are_all_spot(std::span<const Candidate* const> candidates);

@@ -34,19 +34,19 @@ std::vector<PlannedCommand> run(MethodContext& context, const Candidates& candid
 }
 
 /// Methods in order until one acts or aborts. Source: disruption.md 3.1.
-std::vector<PlannedCommand> run_methods(const DisruptionWorld& world, DisruptionNotes& notes,
+std::vector<PlannedCommand> run_methods(const DisruptionWorld& world, Decider& decider, DisruptionNotes& notes,
                                         DisruptionResult& result) {
-  const std::unique_ptr<Decider> decider = world.engine().decider(world);
+  std::vector<PlannedCommand> commands;
   for (DisruptionMethod method : disruption_methods()) {
-    MethodContext context(world, method, notes, *decider);
+    MethodContext context(world, method, notes, decider);
     Candidates candidates = candidates_of(method, world);
     context.run().candidates = candidates.size();
-    std::vector<PlannedCommand> commands;
     if (!candidates.empty()) commands = run(context, candidates);
     result.methods.push_back(context.run());
-    if (!commands.empty() || !context.run().aborted.empty()) return commands;
+    if (!commands.empty() || !context.run().aborted.empty()) break;
   }
-  return {};
+  result.work = decider.work();
+  return commands;
 }
 
 DisruptionResult disrupt_given(const model::Snapshot& snapshot, const model::Options& options,
@@ -60,9 +60,10 @@ DisruptionResult disrupt_given(const model::Snapshot& snapshot, const model::Opt
   result.nodes = node_verdicts(world);
   result.pools = pool_allowances(world);
   DisruptionNotes notes;
+  const std::unique_ptr<Decider> decider = engine.decider(world);
   std::vector<PlannedCommand> commands;
   std::vector<std::string> waiting_for = unlaunched_claims(snapshot);
-  if (waiting_for.empty()) commands = run_methods(world, notes, result);
+  if (waiting_for.empty()) commands = run_methods(world, *decider, notes, result);
   write_commands(world, std::move(commands), result);
   write_blockers(result);
   if (waiting_for.empty()) {

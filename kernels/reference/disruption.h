@@ -12,6 +12,7 @@
 #include "kerf/reference/budgets.h"
 #include "kerf/reference/disruption_engine.h"
 #include "kerf/reference/on_compiled.h"
+#include "kerf/reference/work.h"
 
 namespace kerf::reference {
 
@@ -77,6 +78,7 @@ struct DisruptionResult {
   std::vector<PoolAllowance> pools;     ///< By name.
   std::vector<CommandDetail> commands;  ///< One per command of the decision.
   std::vector<MethodRun> methods;       ///< In the order in which they ran.
+  Work work;                            ///< Of what methods asked the engine.
 };
 
 /// One disruption pass of Karpenter: the commands of the first method that acts, before the 15 s validation wait. Pure;

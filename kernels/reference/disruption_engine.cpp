@@ -21,15 +21,13 @@ class PlainDecider final : public Decider {
   const DisruptionWorld& world_;
 };
 
-class PlainEngine final : public DisruptionEngine {
- public:
-  void pack(Pass& pass) const override { run_queue(pass); }
-  std::unique_ptr<Decider> decider(const DisruptionWorld& world) const override {
-    return std::make_unique<PlainDecider>(world);
-  }
-};
-
 }  // namespace
+
+void PlainEngine::pack(Pass& pass) const { run_queue(pass); }
+
+std::unique_ptr<Decider> PlainEngine::decider(const DisruptionWorld& world) const {
+  return std::make_unique<PlainDecider>(world);
+}
 
 const DisruptionEngine& plain_engine() {
   static const PlainEngine kEngine;

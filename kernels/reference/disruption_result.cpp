@@ -14,9 +14,9 @@ namespace kerf::reference {
 
 namespace {
 
-/// Appends what the simulation placed, claims renumbered for the decision.
-void append_placements(Simulation& simulation, std::size_t first_claim, model::Decision& decision) {
-  model::Decision simulated = simulation.placements();
+/// Appends what a simulation placed, claims renumbered for the decision.
+void append_placements(SimulationOutcome& outcome, std::size_t first_claim, model::Decision& decision) {
+  model::Decision simulated = outcome.placements();
   for (model::Placement& placement : simulated.placements) {
     if (placement.claim) *placement.claim += first_claim;
     decision.placements.push_back(std::move(placement));
@@ -43,7 +43,7 @@ void write_command(const DisruptionWorld& world, PlannedCommand planned, Disrupt
   command.method = method_name(planned.method);
   for (const Candidate* candidate : planned.candidates) command.candidates.push_back(candidate->name());
   std::size_t first_claim = decision.claims.size();
-  for (const NewClaim& claim : planned.replacements) decision.claims.push_back(planned.simulation->emit(claim));
+  for (const NewClaim& claim : planned.replacements) decision.claims.push_back(planned.outcome->emit(claim));
   for (model::Claim& claim : planned.static_replacements) decision.claims.push_back(std::move(claim));
   for (std::size_t claim = first_claim; claim < decision.claims.size(); ++claim) {
     command.replacements.push_back(claim);
@@ -53,8 +53,8 @@ void write_command(const DisruptionWorld& world, PlannedCommand planned, Disrupt
   detail.price_before_usd_hour = total_price(planned.candidates);
   detail.price_after_usd_hour = destination_price(planned.replacements);
   command.savings_usd_hour = detail.price_before_usd_hour - detail.price_after_usd_hour;
-  if (planned.simulation != nullptr) {
-    append_placements(*planned.simulation, first_claim, decision);
+  if (planned.outcome != nullptr) {
+    append_placements(*planned.outcome, first_claim, decision);
     detail.moves = moves_of(planned.candidates, decision);
   }
   decision.commands.push_back(std::move(command));

@@ -13,8 +13,9 @@ PlannedCommand replace(const Candidate& candidate, MethodContext& context) {
   PlannedCommand command;
   command.method = context.method();
   command.candidates = {&candidate};
-  command.simulation = std::make_unique<Simulation>(context.world(), command.candidates, SimulationPurpose::kDrift);
-  command.replacements = command.simulation->claims();
+  auto simulation = std::make_unique<Simulation>(context.world(), command.candidates, SimulationPurpose::kDrift);
+  command.replacements = simulation->claims();
+  command.outcome = std::move(simulation);
   return command;
 }
 

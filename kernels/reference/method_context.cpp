@@ -72,15 +72,14 @@ bool MethodContext::may_simulate() {
 PlannedCommand command_for(Candidates candidates, Move move, const MethodContext& context) {
   PlannedCommand command;
   command.method = context.method();
-  command.simulation = std::move(move.simulation);
-  if (command.simulation == nullptr) {
-    command.simulation = std::make_unique<Simulation>(context.world(), candidates, SimulationPurpose::kConsolidation);
+  command.outcome = std::move(move.outcome);
+  if (command.outcome == nullptr) {
+    auto again = std::make_unique<Simulation>(context.world(), candidates, SimulationPurpose::kConsolidation);
+    if (move.replacement) move.replacement->packed = again->claims().front().packed;
+    command.outcome = std::move(again);
   }
   command.candidates = std::move(candidates);
-  if (move.replacement) {
-    move.replacement->packed = command.simulation->claims().front().packed;
-    command.replacements.push_back(std::move(*move.replacement));
-  }
+  if (move.replacement) command.replacements.push_back(std::move(*move.replacement));
   return command;
 }
 

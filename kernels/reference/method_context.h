@@ -19,7 +19,7 @@ namespace kerf::reference {
 struct PlannedCommand {
   DisruptionMethod method = DisruptionMethod::kEmptiness;
   Candidates candidates;
-  std::unique_ptr<Simulation> simulation;         ///< Absent: nothing was simulated.
+  std::unique_ptr<SimulationOutcome> outcome;     ///< Absent: nothing was simulated.
   std::vector<NewClaim> replacements;             ///< Claims of the simulation.
   std::vector<model::Claim> static_replacements;  ///< Claims of static pools, which no simulation opens.
 };

@@ -60,7 +60,8 @@ std::optional<Departure> drift_departure(const Candidate& machine, const Disrupt
 
 void describe_move(const Candidate& machine, const DisruptionWorld& world, NodeProspect& prospect) {
   const Candidate* alone = &machine;
-  Move move = decide(world, std::span(&alone, 1));
+  Simulation simulation(world, std::span(&alone, 1), SimulationPurpose::kConsolidation);
+  Move move = decide(world, std::span(&alone, 1), simulation);
   if (move.stands() && machine.pool != nullptr) {
     move.refusal = BalancedJudge(world).refusal(move, std::span(&alone, 1));
   }
@@ -72,9 +73,9 @@ void describe_move(const Candidate& machine, const DisruptionWorld& world, NodeP
     prospect.outcome = move.replacement ? "REPLACE" : "DELETE";
     prospect.message = move.replacement ? "its pods fit a cheaper node" : "its pods fit on other nodes";
     prospect.savings_usd_hour = move.savings_usd_hour();
-    if (move.replacement) prospect.replacement = move.simulation->emit(*move.replacement);
+    if (move.replacement) prospect.replacement = simulation.emit(*move.replacement);
   }
-  prospect.departure = departure_of(machine, *move.simulation);
+  prospect.departure = departure_of(machine, simulation);
 }
 
 NodeProspect prospect_of(const Candidate& machine, const DisruptionWorld& world) {

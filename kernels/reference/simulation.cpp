@@ -59,9 +59,14 @@ void Simulation::find_stranded() {
   }
 }
 
-model::Claim Simulation::emit(const NewClaim& claim) const {
+model::Claim emit_narrowed(const NewClaim& claim, const model::Options& options,
+                           const model::ResourceTable& resources) {
   std::vector<std::uint32_t> types = in_price_order(*claim.source, claim.types, claim.requirements);
-  return emit_claim(*claim.packed, claim.requirements, types, {*claim.source, *options_, pass_->resources()});
+  return emit_claim(*claim.packed, claim.requirements, types, {*claim.source, options, resources});
+}
+
+model::Claim Simulation::emit(const NewClaim& claim) const {
+  return emit_narrowed(claim, *options_, pass_->resources());
 }
 
 }  // namespace kerf::reference

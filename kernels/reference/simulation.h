@@ -20,13 +20,17 @@ enum class SimulationPurpose : std::uint8_t { kConsolidation, kDrift };
 /// A claim that a simulation opened, as far as the method has narrowed it.
 struct NewClaim {
   const Template* source = nullptr;
-  const OpenClaim* packed = nullptr;  ///< Of the simulation's pass.
+  const OpenClaim* packed = nullptr;  ///< Of the simulation.
   model::Requirements requirements;
   std::vector<std::uint32_t> types;  ///< By price when packing was over; narrowing keeps that order.
 
   [[nodiscard]] bool allows_capacity_type(std::string_view capacity_type) const;
   void require_spot();
 };
+
+/// The claim as it would be created, narrowed as it is; `resources` are those of its pass.
+[[nodiscard]] model::Claim emit_narrowed(const NewClaim& claim, const model::Options& options,
+                                         const model::ResourceTable& resources);
 
 /// A pod that would be left without a place that counts. Source: disruption.md 6.2.
 struct StrandedPod {
@@ -35,8 +39,22 @@ struct StrandedPod {
   std::string node;       ///< That node.
 };
 
+/// What a simulation came to, as far as a command tells of it.
+class SimulationOutcome {
+ public:
+  SimulationOutcome() = default;
+  virtual ~SimulationOutcome() = default;
+  SimulationOutcome(const SimulationOutcome&) = delete;
+  SimulationOutcome& operator=(const SimulationOutcome&) = delete;
+
+  /// A claim of the simulation as it would be created, narrowed as it is.
+  [[nodiscard]] virtual model::Claim emit(const NewClaim& claim) const = 0;
+  /// Placements and pending pods; claims are numbered as they were opened. To be called once.
+  [[nodiscard]] virtual model::Decision placements() = 0;
+};
+
 /// What would become of the cluster's pods without some nodes. Source: disruption.md 6.2.
-class Simulation {
+class Simulation final : public SimulationOutcome {
  public:
   /// Takes the candidates away and schedules their pods, pending pods and pods of leaving nodes.
   Simulation(const DisruptionWorld& world, std::span<const Candidate* const> candidates, SimulationPurpose purpose);
@@ -46,10 +64,9 @@ class Simulation {
   [[nodiscard]] const std::vector<StrandedPod>& stranded() const { return stranded_; }
   [[nodiscard]] std::vector<NewClaim>& claims() { return claims_; }
   [[nodiscard]] const std::vector<NewClaim>& claims() const { return claims_; }
-  /// The claim as it would be created, narrowed as it is.
-  [[nodiscard]] model::Claim emit(const NewClaim& claim) const;
-  /// Placements and pending pods; claims are numbered as in `claims()`. To be called once.
-  [[nodiscard]] model::Decision placements() { return pass_->finish("karpenter").decision; }
+  [[nodiscard]] model::Claim emit(const NewClaim& claim) const override;
+  /// Claims are numbered as in `claims()`.
+  [[nodiscard]] model::Decision placements() override { return pass_->finish("karpenter").decision; }
 
  private:
   void settle_claims();

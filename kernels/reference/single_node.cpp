@@ -12,11 +12,13 @@ std::vector<PlannedCommand> run_single_node(const Candidates& candidates, Method
   std::vector<PlannedCommand> commands;
   if (context.abort_without_pools()) return commands;
   const Candidates walk = round_robin(sorted);
-  Decider::Sets sets;
+  Candidates asked;
   for (const Candidate* candidate : walk) {
-    if (context.left(*candidate) > 0 && !balanced.quick_refusal(*candidate)) sets.push_back({candidate});
+    if (context.left(*candidate) > 0 && !balanced.quick_refusal(*candidate)) asked.push_back(candidate);
   }
-  context.decider().expect_decisions(sets);
+  const std::size_t count = asked.size();
+  context.decider().expect_decisions(count,
+                                     [asked = std::move(asked)](std::size_t n) { return Decider::Set{asked[n]}; });
   for (const Candidate* candidate : walk) {
     if (context.left(*candidate) <= 0) {
       context.note_budget(*candidate);

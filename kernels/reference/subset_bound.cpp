@@ -32,6 +32,13 @@ ResourceVector largest_of(const TemplateType& type) {
   return largest;
 }
 
+bool fits(const ResourceVector& demand, const ResourceVector& room, const ResourceVector& more) {
+  for (ResourceTable::Id id = 0; id < demand.size(); ++id) {
+    if (demand.get(id) > room.get(id) + more.get(id)) return false;
+  }
+  return true;
+}
+
 std::optional<ExactPrice> cheapest_offer(const TemplateType& type) {
   std::optional<ExactPrice> cheapest;
   for (const AllocatableGroup& group : type.groups) {
@@ -63,36 +70,38 @@ SubsetBound::SubsetBound(const DisruptionWorld& world, const Candidates& candida
     if (node != nodes.end()) member.room = positive_part(node->second->remaining);
     members_.push_back(std::move(member));
   }
+  std::vector<Type> all;
   for (const Template& source : facts.templates.usable) {
     for (const TemplateType& type : source.types) {
-      if (auto cheapest = cheapest_offer(type)) types_.push_back({*cheapest, largest_of(type)});
+      if (auto cheapest = cheapest_offer(type)) all.push_back({*cheapest, largest_of(type)});
     }
   }
-  std::ranges::sort(types_, {}, &Type::cheapest);
+  std::ranges::sort(all, {}, &Type::cheapest);
+  for (Type& type : all) {
+    auto is_at_least = [&](const Type& cheaper) { return fits(type.room, {}, cheaper.room); };
+    if (std::ranges::none_of(types_, is_at_least)) types_.push_back(std::move(type));
+  }
 }
 
-bool SubsetBound::fits(const ResourceVector& demand, const ResourceVector& room) const {
-  for (ResourceTable::Id id = 0; id < demand.size(); ++id) {
-    if (demand.get(id) > room.get(id)) return false;
-  }
-  return true;
+std::optional<ExactPrice> SubsetBound::add(std::size_t position, Sum& sum) const {
+  const Member& member = members_[position];
+  sum.price += member.price;
+  sum.demand += member.demand;
+  sum.room -= member.room;
+  if (fits(sum.demand, sum.room, {})) return sum.price;
+  while (sum.type < types_.size() && !fits(sum.demand, sum.room, types_[sum.type].room)) ++sum.type;
+  if (sum.type == types_.size()) return std::nullopt;
+  return sum.price - types_[sum.type].cheapest;
 }
 
 std::optional<ExactPrice> SubsetBound::most_savings(std::span<const std::size_t> set) const {
-  ExactPrice price;
-  ResourceVector demand;
-  ResourceVector room = room_;
+  Sum sum = empty();
+  std::optional<ExactPrice> bound;
   for (std::size_t position : set) {
-    const Member& member = members_[position];
-    price += member.price;
-    demand += member.demand;
-    room -= member.room;
+    bound = add(position, sum);
+    if (!bound) break;
   }
-  if (fits(demand, room)) return price;
-  for (const Type& type : types_) {
-    if (fits(demand, room + type.room)) return price - type.cheapest;
-  }
-  return std::nullopt;
+  return bound;
 }
 
 }  // namespace kerf::reference

@@ -1,9 +1,9 @@
 #include "kerf/reference/subset_search.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,17 +11,11 @@
 #include "kerf/reference/exact_price.h"
 #include "kerf/reference/savings.h"
 #include "kerf/reference/subset_bound.h"
+#include "kerf/reference/subset_queue.h"
 
 namespace kerf::reference {
 
 namespace {
-
-using Positions = std::vector<std::size_t>;  ///< Ascending.
-
-struct BoundedSet {
-  Positions set;
-  ExactPrice bound;  ///< It saves no more.
-};
 
 /// The best standing set seen so far and the rules to judge more.
 class SubsetSearch {
@@ -49,11 +43,9 @@ class SubsetSearch {
   }
 
   /// Says which sets will be considered next, in that order, as long as none ends the search.
-  void expect(const std::vector<BoundedSet>& sets) {
-    Decider::Sets batches;
-    batches.reserve(sets.size());
-    for (const BoundedSet& entry : sets) batches.push_back(batch_of(entry.set));
-    context_.decider().expect_decisions(batches);
+  void expect(const std::shared_ptr<SubsetQueue>& sets) {
+    context_.decider().expect_decisions(
+        sets->size(), [sets, sorted = sorted_](std::size_t n) { return batch_of(sets->at(n).positions(), sorted); });
   }
 
   /// Judges a set and keeps it if it is the best so far: the code of its refusal, empty when it stands. Nothing when no
@@ -69,6 +61,12 @@ class SubsetSearch {
 
   /// Whether a set that saves at most `bound` could still beat the best.
   [[nodiscard]] bool could_win(const Positions& set, ExactPrice bound) const { return is_better(set, bound); }
+  /// Whether any set that saves at most `bound` could.
+  [[nodiscard]] bool could_win(ExactPrice bound) const { return !best_ || bound >= best_savings_; }
+  /// What the budgets of the candidate's pool leave for sets. Source: disruption.md 4.4.
+  [[nodiscard]] std::int64_t left(std::size_t position) const { return left_.at(sorted_[position]->pool->meta.name); }
+  [[nodiscard]] std::string_view pool(std::size_t position) const { return sorted_[position]->pool->meta.name; }
+  [[nodiscard]] std::size_t candidates() const { return sorted_.size(); }
 
   [[nodiscard]] const Positions& best_set() const { return best_set_; }
 
@@ -78,11 +76,12 @@ class SubsetSearch {
   }
 
  private:
-  [[nodiscard]] Candidates batch_of(const Positions& set) const {
+  static Candidates batch_of(const Positions& set, const Candidates& sorted) {
     Candidates batch;
-    for (std::size_t position : set) batch.push_back(sorted_[position]);
+    for (std::size_t position : set) batch.push_back(sorted[position]);
     return batch;
   }
+  [[nodiscard]] Candidates batch_of(const Positions& set) const { return batch_of(set, sorted_); }
 
   static ExactPrice exact_savings(const Candidates& batch, const Move& move) {
     ExactPrice savings;
@@ -114,31 +113,62 @@ class SubsetSearch {
   std::optional<Move> best_;
 };
 
-Positions positions_of(std::uint32_t mask) {
-  Positions set;
-  for (std::size_t position = 0; mask != 0; ++position, mask >>= 1U) {
-    if ((mask & 1U) != 0) set.push_back(position);
+/// All sets of at least two candidates that keep budgets and may beat what was found before: branch by branch, each of
+/// the sets that begin alike. More candidates never need less, so a branch ends where pods find no room any more, and
+/// where all candidates that could still come are worth too little.
+class SubsetTree {
+ public:
+  SubsetTree(const SubsetBound& bounds, const SubsetSearch& search)
+      : bounds_(bounds), search_(search), sums_(search.candidates() + 1), rest_(search.candidates() + 1) {
+    for (std::size_t position = search.candidates(); position-- > 0;) {
+      rest_[position] = rest_[position + 1] + std::max(bounds.price(position), ExactPrice());
+    }
+    std::map<std::string_view, std::size_t> pools;
+    for (std::size_t position = 0; position < search.candidates(); ++position) {
+      auto [pool, is_new] = pools.try_emplace(search.pool(position), left_.size());
+      if (is_new) left_.push_back(search.left(position));
+      pool_of_.push_back(pool->second);
+    }
+    sums_[0] = bounds.empty();
+    grow(BoundedSet(), 0, 0);
   }
-  return set;
-}
+  [[nodiscard]] std::vector<BoundedSet> take() { return std::move(sets_); }
+
+ private:
+  /// Adds all sets that begin with `start`, which has `size` candidates, and go on with candidates from `next` on.
+  void grow(const BoundedSet& start, std::size_t size, std::size_t next) {
+    for (std::size_t position = next; position < search_.candidates(); ++position) {
+      if (!search_.could_win(sums_[size].price + rest_[position])) return;
+      std::int64_t& left = left_[pool_of_[position]];
+      if (left == 0) continue;
+      sums_[size + 1] = sums_[size];
+      const auto bound = bounds_.add(position, sums_[size + 1]);
+      if (!bound) continue;
+      const BoundedSet set{start.bits | 1U << position, *bound};
+      if (size > 0 && search_.could_win(*bound)) sets_.push_back(set);
+      --left;
+      grow(set, size + 1, position + 1);
+      ++left;
+    }
+  }
+
+  const SubsetBound& bounds_;
+  const SubsetSearch& search_;
+  std::vector<SubsetBound::Sum> sums_;  ///< By size: of the set that is being grown.
+  std::vector<ExactPrice> rest_;        ///< By position: of all candidates from there on.
+  std::vector<std::size_t> pool_of_;    ///< By position.
+  std::vector<std::int64_t> left_;      ///< By pool: what its budgets leave beside the set.
+  std::vector<BoundedSet> sets_;
+};
 
 /// All sets, those that may save most first. A set whose bound cannot win ends the search for all behind it.
-void search_exactly(const Candidates& sorted, const SubsetBound& bounds, SubsetSearch& search) {
-  std::vector<BoundedSet> sets;
-  for (std::uint32_t mask = 1; mask < (1U << sorted.size()); ++mask) {
-    if (std::popcount(mask) < 2) continue;
-    Positions set = positions_of(mask);
-    if (!search.is_within_budget(set)) continue;
-    if (auto bound = bounds.most_savings(set)) sets.push_back({std::move(set), *bound});
-  }
-  std::ranges::sort(sets, [](const BoundedSet& a, const BoundedSet& b) {
-    if (a.bound != b.bound) return a.bound > b.bound;
-    return a.set.size() != b.set.size() ? a.set.size() < b.set.size() : a.set < b.set;
-  });
+void search_exactly(const SubsetBound& bounds, SubsetSearch& search) {
+  const auto sets = std::make_shared<SubsetQueue>(SubsetTree(bounds, search).take());
   search.expect(sets);
-  for (const BoundedSet& entry : sets) {
-    if (!search.could_win(entry.set, entry.bound)) return;
-    if (!search.consider(entry.set)) return;
+  for (std::size_t n = 0; n < sets->size(); ++n) {
+    const Positions set = sets->at(n).positions();
+    if (!search.could_win(set, sets->at(n).bound)) return;
+    if (!search.consider(set)) return;
   }
 }
 
@@ -199,8 +229,8 @@ std::optional<BatchMove> search_subsets(const Candidates& sorted, const Balanced
   SubsetSearch search(affordable, balanced, context);
   SubsetBound bounds(context.world(), affordable);
   if (prefix) search.start_with(std::move(*prefix));
-  if (affordable.size() <= kExactCandidates) {
-    search_exactly(affordable, bounds, search);
+  if (affordable.size() <= context.world().engine().exact_candidates()) {
+    search_exactly(bounds, search);
   } else {
     grow(affordable, bounds, search);
     improve(affordable, bounds, search);

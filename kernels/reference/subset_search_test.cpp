@@ -136,18 +136,23 @@ TEST(SubsetSearch, FindsTheBestSetAndNeverLessThanThePrefix) {
   EXPECT_GT(better, 0);
 }
 
-TEST(SubsetSearch, IsDeterministicAndNotBelowThePrefixBeyondSixteen) {
-  Scenario scenario;
+/// Nodes of three sizes, one small pod on each; the tenth stays.
+void fill_with_small_pods(Scenario& scenario, int nodes) {
   for (int cpu : {2, 4, 8}) scenario.type("c-" + std::to_string(cpu), cpu);
   open_pool(scenario);
   model::testing::Random random(7);
-  for (int n = 0; n < 24; ++n) {
+  for (int n = 0; n < nodes; ++n) {
     std::string name = "n" + std::to_string(10 + n);
     int cpu = 2 << random.below(3);
     machine(scenario, name, "c-" + std::to_string(cpu), cpu);
     auto& pod = scenario.bound_pod("p" + std::to_string(n), std::to_string(200 * (1 + random.below(8))) + "m", name);
     if (n == 9) pod.spec.node_selector.set(model::kHostnameLabel, name);
   }
+}
+
+TEST(SubsetSearch, IsDeterministicAndNotBelowThePrefixBeyondSixteen) {
+  Scenario scenario;
+  fill_with_small_pods(scenario, 24);
   model::Snapshot snapshot = scenario.build();
   model::Options options = scenario.options();
   ControllerMemory memory;
@@ -157,6 +162,22 @@ TEST(SubsetSearch, IsDeterministicAndNotBelowThePrefixBeyondSixteen) {
   model::Decision subset = disrupt(snapshot, options).decision;
   EXPECT_GE(savings_of(subset, world.machines()), savings_of(prefix, world.machines()));
   EXPECT_EQ(testing::shown_commands(subset), testing::shown_commands(disrupt(snapshot, options).decision));
+}
+
+TEST(SubsetSearch, IsExactForAsManyCandidatesAsTheEngineIsAskedFor) {
+  Scenario scenario;
+  fill_with_small_pods(scenario, 18);
+  model::Snapshot snapshot = scenario.build();
+  model::Options options = scenario.options();
+  options.search = model::Search::kSubset;
+  ControllerMemory memory;
+  DisruptionWorld world(snapshot, options, memory);
+  const auto savings = [&](const DisruptionEngine& engine) {
+    return savings_of(disrupt(snapshot, options, engine).decision, world.machines());
+  };
+  EXPECT_GE(savings(PlainEngine(18)), savings(PlainEngine()));
+  EXPECT_EQ(savings(PlainEngine(18)), savings(PlainEngine(20)));
+  EXPECT_EQ(savings(PlainEngine(17)), savings(PlainEngine()));
 }
 
 }  // namespace
