@@ -1,5 +1,5 @@
 # kerf_fuzz_programs(<dir>): `replay` from <dir>/main.cpp, a test replay.<target> for each target with inputs below
-# corpora/fuzz/<target>, and, where there is an engine, a fuzzer fuzz_<target> for each target; `fuzzers` builds them
+# corpora/fuzz/<target> or, for scenarios, in the folder of the first target of its kind, and, where there is an engine, a fuzzer fuzz_<target> for each target; `fuzzers` builds them
 # all. The targets are those of the table in <dir>/targets.cpp.
 function(kerf_fuzz_programs dir)
   set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${dir}")
@@ -23,9 +23,18 @@ function(kerf_fuzz_programs dir)
     string(REGEX REPLACE ".*Target{\"([a-z_]+)\", InputKind::(k[A-Za-z]+),.*" "\\1;\\2" words "${line}")
     list(GET words 0 target)
     list(GET words 1 kind)
-    set(inputs "${CMAKE_CURRENT_SOURCE_DIR}/corpora/fuzz/${target}")
-    if(KERF_TESTS AND EXISTS "${inputs}")
-      add_test(NAME replay.${target} COMMAND replay ${target} "${inputs}")
+    if(NOT DEFINED lead_${kind} OR kind STREQUAL "kText")
+      set(lead_${kind} ${target})
+    endif()
+    set(inputs "")
+    foreach(owner IN ITEMS ${target} ${lead_${kind}})
+      if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/corpora/fuzz/${owner}")
+        list(APPEND inputs "${CMAKE_CURRENT_SOURCE_DIR}/corpora/fuzz/${owner}")
+      endif()
+    endforeach()
+    list(REMOVE_DUPLICATES inputs)
+    if(KERF_TESTS AND inputs AND NOT target STREQUAL "canary")
+      add_test(NAME replay.${target} COMMAND replay ${target} ${inputs})
     endif()
     if(KERF_FUZZ_ENGINE)
       _kerf_fuzzer(${target} ${kind} "${folder}")
