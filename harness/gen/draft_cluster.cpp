@@ -25,15 +25,7 @@ void add_daemon(Draft& draft, std::size_t index) {
   } else if (daemon.amd64_only) {
     spec.put("nodeSelector", Object().text("kubernetes.io/arch", "amd64"));
   }
-  List ports;
-  if (daemon.host_port != 0) {
-    ports.put(Object().number("containerPort", daemon.host_port).number("hostPort", daemon.host_port));
-  }
-  const Object requests = Object().text("cpu", fmt::format("{}m", daemon.cpu_milli));
-  Object container;
-  container.text("name", "agent").text("image", "registry.example.com/agent:1");
-  container.put("resources", Object().put("requests", requests)).put_some("ports", ports);
-  spec.put("containers", List().put(container));
+  spec.put("containers", agent_containers(daemon));
   const Object labels = Object().text("ds", daemon.name);
   Object template_object;
   template_object.put("metadata", Object().put("labels", labels)).put("spec", spec);

@@ -85,4 +85,16 @@ Object host_port(Draft& draft, std::int64_t number) {
   return port;
 }
 
+List agent_containers(const DaemonDraft& daemon) {
+  List ports;
+  if (daemon.host_port != 0) {
+    ports.put(Object().number("containerPort", daemon.host_port).number("hostPort", daemon.host_port));
+  }
+  const Object requests = Object().text("cpu", fmt::format("{}m", daemon.cpu_milli));
+  Object container;
+  container.text("name", "agent").text("image", "registry.example.com/agent:1");
+  container.put("resources", Object().put("requests", requests)).put_some("ports", ports);
+  return List().put(container);
+}
+
 }  // namespace kerf::gen

@@ -18,6 +18,9 @@ void put_volumes(Draft& draft, Object& spec);
 /// A host port, at times of one address or protocol only; `number` is its port.
 [[nodiscard]] Object host_port(Draft& draft, std::int64_t number);
 
+/// The `containers` of a DaemonSet's pods.
+[[nodiscard]] List agent_containers(const DaemonDraft& daemon);
+
 /// Affinity to and from pods, and nodes: the `affinity` member.
 [[nodiscard]] Object any_affinity(Draft& draft, std::string_view app);
 /// The items of `topologySpreadConstraints`.

@@ -46,15 +46,7 @@ void add_daemon_pod(Draft& draft, const NodeDraft& node, const DaemonDraft& daem
   metadata.put("ownerReferences", List().put(owner("apps/v1", "DaemonSet", daemon.name)));
   Object spec;
   spec.text("nodeName", node.name);
-  List ports;
-  if (daemon.host_port != 0) {
-    ports.put(Object().number("containerPort", daemon.host_port).number("hostPort", daemon.host_port));
-  }
-  const Object requests = Object().text("cpu", fmt::format("{}m", daemon.cpu_milli));
-  Object container;
-  container.text("name", "agent").text("image", "registry.example.com/agent:1");
-  container.put("resources", Object().put("requests", requests)).put_some("ports", ports);
-  spec.put("containers", List().put(container));
+  spec.put("containers", agent_containers(daemon));
   if (daemon.tolerates_all) spec.put("tolerations", List().put(Object().text("operator", "Exists")));
   draft.emit(head("v1", "Pod", metadata).put("spec", spec).put("status", running_status(draft, "Running")));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "kerf/io/printable.h"
@@ -97,18 +98,25 @@ void check_expression(const Field& item, const model::Expression& expression, Op
   check_value_count(values, expression);
 }
 
+/// Key, operator and values, or nothing where it is no mapping.
+std::optional<model::Expression> read_expression(const Field& item) {
+  if (!item.is_structure()) {
+    item.refuse("a mapping with key and operator");
+    return std::nullopt;
+  }
+  return model::Expression{.key = item.member("key").text(),
+                           .op = item.member("operator").text(),
+                           .values = item.member("values").texts(),
+                           .min_values = std::nullopt};
+}
+
 std::vector<model::Expression> read_expressions(const Field& expressions, Check check, Operators operators) {
   std::vector<model::Expression> result;
   for (const Field& item : expressions.items()) {
-    if (!item.is_structure()) {
-      item.refuse("a mapping with key and operator");
-      continue;
-    }
-    result.push_back({.key = item.member("key").text(),
-                      .op = item.member("operator").text(),
-                      .values = item.member("values").texts(),
-                      .min_values = std::nullopt});
-    if (check == Check::kContent) check_expression(item, result.back(), operators);
+    auto expression = read_expression(item);
+    if (!expression) continue;
+    if (check == Check::kContent) check_expression(item, *expression, operators);
+    result.push_back(std::move(*expression));
   }
   return result;
 }
@@ -252,15 +260,11 @@ std::vector<model::Expression> read_requirements(const Field& requirements) {
   constexpr std::int64_t kMaxMinValues = 50;
   std::vector<model::Expression> result;
   for (const Field& item : requirements.items()) {
-    if (!item.is_structure()) {
-      item.refuse("a mapping with key and operator");
-      continue;
-    }
-    result.push_back({.key = item.member("key").text(),
-                      .op = item.member("operator").text(),
-                      .values = item.member("values").texts(),
-                      .min_values = item.member("minValues").integer(1, kMaxMinValues)});
-    check_requirement(item, result.back());
+    auto requirement = read_expression(item);
+    if (!requirement) continue;
+    requirement->min_values = item.member("minValues").integer(1, kMaxMinValues);
+    check_requirement(item, *requirement);
+    result.push_back(std::move(*requirement));
   }
   return result;
 }

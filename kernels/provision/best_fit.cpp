@@ -8,6 +8,7 @@
 #include "kerf/provision/bins.h"
 #include "kerf/provision/packing.h"
 #include "kerf/reference/pricing.h"
+#include "kerf/reference/queue.h"
 
 namespace kerf::provision {
 namespace {
@@ -105,7 +106,7 @@ void best_fit_decreasing(Pass& pass) {
                 [&orders](Pass& current, std::size_t pod) -> std::optional<std::string_view> {
                   if (place_on_best_node(current, pod) || place_on_best_claim(current, pod, orders))
                     return std::nullopt;
-                  return place_on_new_claim(current, pod);
+                  return reference::place_on_new_claim(current, pod);
                 });
 }
 

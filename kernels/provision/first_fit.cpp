@@ -1,6 +1,7 @@
 #include "kerf/provision/first_fit.h"
 
 #include "kerf/provision/packing.h"
+#include "kerf/reference/queue.h"
 
 namespace kerf::provision {
 namespace {
@@ -19,7 +20,7 @@ std::optional<std::string_view> place_first(reference::Pass& pass, std::size_t p
       return std::nullopt;
     }
   }
-  return place_on_new_claim(pass, pod);
+  return reference::place_on_new_claim(pass, pod);
 }
 
 }  // namespace

@@ -70,18 +70,4 @@ void pack_in_order(Pass& pass, const std::vector<std::size_t>& order, const Plac
   }
 }
 
-std::optional<std::string_view> place_on_new_claim(Pass& pass, std::size_t pod) {
-  std::optional<std::string_view> first;
-  for (std::size_t index = 0; index < pass.templates().size(); ++index) {
-    auto fit = pass.fit_on_template(pod, index);
-    if (fit) {
-      pass.open_claim(pod, index, std::move(*fit));
-      return std::nullopt;
-    }
-    if (fit.error().is_reserved_offering()) return fit.error().code;
-    if (!first) first = fit.error().code;
-  }
-  return first.value_or(reference::kNoTypes);
-}
-
 }  // namespace kerf::provision

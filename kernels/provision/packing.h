@@ -25,10 +25,6 @@ bool place_or_relax(reference::Pass& pass, std::size_t pod, const Placer& place)
 /// place are tried again as long as a round places any other. Source: baselines.md 3.3, provisioning.md 3.2-3.3.
 void pack_in_order(reference::Pass& pass, const std::vector<std::size_t>& order, const Placer& place);
 
-/// Opens a claim for the pod from the first NodePool that can: the order of NodePools is a rule, not a choice.
-/// Source: provisioning.md 4.3.
-std::optional<std::string_view> place_on_new_claim(reference::Pass& pass, std::size_t pod);
-
 /// Amounts of a pod or a claim as fractions of some whole, by resource id.
 using Shares = std::vector<double>;
 

@@ -62,22 +62,6 @@ bool add_to_open_claim(Pass& pass, std::size_t pod, ClaimOrder& order) {
   return false;
 }
 
-/// Nothing when the pod was placed, else the code of the first template; a reserved-offering error wins over all.
-std::optional<std::string_view> add_to_new_claim(Pass& pass, std::size_t pod) {
-  if (pass.templates().empty()) return kNoTypes;
-  std::optional<std::string_view> first;
-  for (std::size_t index = 0; index < pass.templates().size(); ++index) {
-    auto fit = pass.fit_on_template(pod, index);
-    if (fit) {
-      pass.open_claim(pod, index, std::move(*fit));
-      return std::nullopt;
-    }
-    if (fit.error().is_reserved_offering()) return fit.error().code;
-    if (!first) first = fit.error().code;
-  }
-  return first;
-}
-
 /// Asks node after node, claim after claim.
 class PassPacker final : public Packer {
  public:
@@ -86,7 +70,7 @@ class PassPacker final : public Packer {
   std::optional<std::string_view> add(std::size_t pod) override {
     if (pass_.pods()[pod].needs->has_resource_claims) return kDra;
     if (add_to_existing_node(pass_, pod) || add_to_open_claim(pass_, pod, order_)) return std::nullopt;
-    return add_to_new_claim(pass_, pod);
+    return place_on_new_claim(pass_, pod);
   }
   bool relax(std::size_t pod) override { return pass_.relax(pod); }
   void restore(std::size_t pod) override { pass_.restore(pod); }
@@ -146,6 +130,20 @@ std::vector<std::size_t> queue_order(const Pass& pass) {
   order.reserve(keys.size());
   for (const QueueKey& key : keys) order.push_back(key.index);
   return order;
+}
+
+std::optional<std::string_view> place_on_new_claim(Pass& pass, std::size_t pod) {
+  std::optional<std::string_view> first;
+  for (std::size_t index = 0; index < pass.templates().size(); ++index) {
+    auto fit = pass.fit_on_template(pod, index);
+    if (fit) {
+      pass.open_claim(pod, index, std::move(*fit));
+      return std::nullopt;
+    }
+    if (fit.error().is_reserved_offering()) return fit.error().code;
+    if (!first) first = fit.error().code;
+  }
+  return first.value_or(kNoTypes);
 }
 
 void run_queue(std::span<const std::size_t> order, Packer& packer) {

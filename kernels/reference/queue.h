@@ -47,6 +47,10 @@ class Packer {
 /// Source: provisioning.md 3.2, 3.3.
 void run_queue(std::span<const std::size_t> order, Packer& packer);
 
+/// Opens a claim of the first template that can have the pod. Nothing when one can, else the code of the first
+/// template; a reserved-offering error ends the search and wins. Source: provisioning.md 4.3.
+std::optional<std::string_view> place_on_new_claim(Pass& pass, std::size_t pod);
+
 /// Places every pod that can be placed, as Karpenter does: first success among existing nodes, open claims and
 /// templates. Source: provisioning.md 3.2, 3.3, 4.
 void run_queue(Pass& pass);
