@@ -93,7 +93,8 @@ std::string label_value(const Requirement& requirement) {
 }
 
 bool holds_any(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
-  return std::ranges::any_of(wanted, [&](const std::string& name) { return std::ranges::binary_search(names, name); });
+  return !names.empty() &&
+         std::ranges::any_of(wanted, [&](const std::string& name) { return std::ranges::binary_search(names, name); });
 }
 
 model::LabelMap annotations_of(const OpenClaim& claim, const Template& source,
@@ -164,10 +165,11 @@ SettledClaim settle_claim(const OpenClaim& claim, const Template& source, const 
 }
 
 ResourceVector least_daemon_overhead(const OpenClaim& claim, const Template& source) {
-  std::set<std::size_t> groups;
-  for (std::uint32_t index : claim.types) groups.insert(source.types[index].daemon_group);
+  std::vector<bool> has_type(source.daemon_groups.size());
+  for (std::uint32_t index : claim.types) has_type[source.types[index].daemon_group] = true;
   std::optional<ResourceVector> least;
-  for (std::size_t group : groups) {
+  for (std::size_t group = 0; group < has_type.size(); ++group) {
+    if (!has_type[group]) continue;
     const ResourceVector& overhead = source.daemon_groups[group].overhead;
     if (!least) {
       least = overhead;

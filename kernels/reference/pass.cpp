@@ -61,6 +61,8 @@ void Pass::gather_nodes() {
 void Pass::gather_pods() {
   const model::Snapshot& snapshot = input_.snapshot;
   std::vector<std::string> waiting_for = unlaunched_claims(snapshot);
+  const auto is_bound = [](const Pod& pod) { return !pod.node_name.empty(); };
+  pods_.reserve(snapshot.pods.size() - static_cast<std::size_t>(std::ranges::count_if(snapshot.pods, is_bound)));
   for (const Pod& pod : snapshot.pods) {
     if (!why_not_provisionable(pod).empty()) continue;
     if (!waiting_for.empty()) {

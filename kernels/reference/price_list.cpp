@@ -9,9 +9,6 @@ namespace kerf::reference {
 
 PriceList::PriceList(const Template& source, const model::Requirements& requirements) {
   OfferingFilter offered(requirements);
-  std::vector<std::uint32_t> all(source.types.size());
-  std::iota(all.begin(), all.end(), 0U);
-  order_ = reference::in_price_order(source, std::move(all), requirements);
   for (std::uint32_t type = 0; type < source.types.size(); ++type) {
     cheapest_.push_back(cheapest_offering(source.types[type], offered));
     for (const AllocatableGroup& group : source.types[type].groups) {
@@ -27,6 +24,9 @@ PriceList::PriceList(const Template& source, const model::Requirements& requirem
       }
     }
   }
+  order_.resize(source.types.size());
+  std::iota(order_.begin(), order_.end(), 0U);
+  sort_by_price(order_, source, cheapest_);
 }
 
 std::vector<std::uint32_t> PriceList::in_price_order(const std::vector<std::uint32_t>& types) const {

@@ -28,15 +28,19 @@ const Offering* cheapest_offering(const TemplateType& type, OfferingFilter& offe
 std::vector<std::uint32_t> in_price_order(const Template& source, std::vector<std::uint32_t> types,
                                           const Requirements& requirements) {
   OfferingFilter offered(requirements);
-  std::vector<double> prices(source.types.size(), std::numeric_limits<double>::infinity());
-  for (std::uint32_t index : types) {
-    const Offering* cheapest = cheapest_offering(source.types[index], offered);
-    if (cheapest != nullptr) prices[index] = cheapest->price_usd_hour;
-  }
-  std::ranges::sort(types, {}, [&](std::uint32_t index) {
-    return std::tuple(prices[index], std::string_view(source.types[index].type->name));
-  });
+  std::vector<const Offering*> cheapest(source.types.size());
+  for (std::uint32_t index : types) cheapest[index] = cheapest_offering(source.types[index], offered);
+  sort_by_price(types, source, cheapest);
   return types;
+}
+
+void sort_by_price(std::vector<std::uint32_t>& types, const Template& source,
+                   std::span<const Offering* const> cheapest) {
+  std::ranges::sort(types, {}, [&](std::uint32_t index) {
+    const double price =
+        cheapest[index] == nullptr ? std::numeric_limits<double>::infinity() : cheapest[index]->price_usd_hour;
+    return std::tuple(price, std::string_view(source.types[index].type->name));
+  });
 }
 
 model::PricedOffering priced(const model::InstanceType& type, const Offering& offering) {

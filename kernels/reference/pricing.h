@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "kerf/model/decision.h"
@@ -17,6 +18,10 @@ namespace kerf::reference {
 /// The types by their cheapest offering (none: last), then by name. Source: provisioning.md 6.3.
 [[nodiscard]] std::vector<std::uint32_t> in_price_order(const Template& source, std::vector<std::uint32_t> types,
                                                         const model::Requirements& requirements);
+
+/// The same where the cheapest offering of each is known: by type of the template, nullptr for none.
+void sort_by_price(std::vector<std::uint32_t>& types, const Template& source,
+                   std::span<const model::Offering* const> cheapest);
 
 [[nodiscard]] model::PricedOffering priced(const model::InstanceType& type, const model::Offering& offering);
 

@@ -55,7 +55,7 @@ ResourceList effective_requests(const Pod& pod) {
       largest_init = model::maximum(largest_init, while_it_runs);
     }
   }
-  total = model::maximum(total, largest_init);
+  if (!largest_init.empty()) total = model::maximum(total, largest_init);
 
   if (spec.pod_requests) {
     for (const auto& [resource, quantity] : *spec.pod_requests) {
