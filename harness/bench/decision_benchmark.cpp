@@ -29,17 +29,6 @@ double per_iteration(std::uint64_t count, const benchmark::State& state) {
   return static_cast<double>(count) / static_cast<double>(state.iterations());
 }
 
-void report_outcome(const Outcome& outcome, benchmark::State& state) {
-  state.SetLabel(digest(outcome.decision));
-  state.counters["claims"] = static_cast<double>(outcome.decision.claims.size());
-  state.counters["claims_usd_hour"] = price_usd_hour(outcome.decision);
-  report_work(outcome.work, state);
-  if (outcome.simulations == 0) return;
-  state.counters["commands"] = static_cast<double>(outcome.decision.commands.size());
-  state.counters["savings_usd_hour"] = savings_usd_hour(outcome.decision);
-  state.counters["simulations"] = static_cast<double>(outcome.simulations);
-}
-
 void run(benchmark::State& state, const DecisionBenchmark& what, Session& session) {
   const Input& input = session.input(what.input, what.make_input);
   restart_peak();
@@ -60,6 +49,17 @@ void run(benchmark::State& state, const DecisionBenchmark& what, Session& sessio
 }
 
 }  // namespace
+
+void report_outcome(const Outcome& outcome, benchmark::State& state) {
+  state.SetLabel(digest(outcome.decision));
+  state.counters["claims"] = static_cast<double>(outcome.decision.claims.size());
+  state.counters["claims_usd_hour"] = price_usd_hour(outcome.decision);
+  report_work(outcome.work, state);
+  if (outcome.simulations == 0) return;
+  state.counters["commands"] = static_cast<double>(outcome.decision.commands.size());
+  state.counters["savings_usd_hour"] = savings_usd_hour(outcome.decision);
+  state.counters["simulations"] = static_cast<double>(outcome.simulations);
+}
 
 void register_decision(const DecisionBenchmark& benchmark, Session& session) {
   session.add(benchmark.name, benchmark.is_wall_time,

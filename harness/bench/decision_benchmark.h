@@ -17,6 +17,10 @@ struct Outcome {
   reference::Work work;
 };
 
+/// Reports new nodes or commands, what they cost or save an hour, simulations and other work and, as the label, the
+/// decision's digest.
+void report_outcome(const Outcome& outcome, benchmark::State& state);
+
 /// A benchmark that makes one decision an iteration. From compiling the problem to the finished Decision everything is
 /// timed; making and loading the input is not.
 struct DecisionBenchmark {

@@ -20,7 +20,8 @@ struct MethodBenchmark {
 };
 
 /// Registers it with Google Benchmark, timed by the clock on the wall. Besides the time it reports candidates a second,
-/// simulations and other work, heap allocations and peak memory (that of the loaded input included).
+/// heap allocations, peak memory (that of the loaded input included) and what register_decision does of the outcome,
+/// which is written down once, outside of the time.
 void register_method(const MethodBenchmark& benchmark, Session& session);
 
 }  // namespace kerf::bench

@@ -69,6 +69,18 @@ TEST(Bench, CountsTheWorkOfTheEngineInEveryRepetitionAlike) {
   }
 }
 
+TEST(Bench, WritesDownWhatAMethodAloneComesTo) {
+  const auto results =
+      run_benchmarks({.suites = {"consolidate"}, .filter = "/multi/1000($|/2)", .repetitions = 1, .min_seconds = 0});
+  ASSERT_TRUE(results) << results.error();
+  ASSERT_EQ(results->measurements.size(), 2U);
+  for (const Measurement& measurement : results->measurements) {
+    EXPECT_EQ(measurement.counters.at("commands"), 1) << measurement.name;
+    EXPECT_GT(measurement.counters.at("savings_usd_hour"), 0) << measurement.name;
+    EXPECT_EQ(measurement.label, results->measurements.front().label) << measurement.name;
+  }
+}
+
 TEST(Bench, ReadsJsonAndYamlAlike) {
   const auto results =
       run_benchmarks({.suites = {"load"}, .filter = "/1000(/walk)?$", .repetitions = 1, .min_seconds = 0});

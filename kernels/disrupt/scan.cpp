@@ -51,8 +51,8 @@ Scan::Answer Scan::ask(SetView candidates, SimulationPurpose purpose) {
   return given;
 }
 
-void Scan::expect_decisions(std::size_t count, NthSet set) {
-  expect(count, std::move(set), SimulationPurpose::kConsolidation);
+void Scan::expect_decisions(std::size_t count, const NthSet& set) {
+  expect(count, set, SimulationPurpose::kConsolidation);
 }
 
 void Scan::expect_drift(const std::vector<const Candidate*>& candidates) {

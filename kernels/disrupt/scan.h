@@ -21,7 +21,7 @@ class Scan final : public reference::Decider {
 
   [[nodiscard]] reference::Move decide(std::span<const reference::Candidate* const> candidates) override;
   [[nodiscard]] std::optional<reference::NoMove> drift_refusal(const reference::Candidate& candidate) override;
-  void expect_decisions(std::size_t count, NthSet set) override;
+  void expect_decisions(std::size_t count, const NthSet& set) override;
   void expect_drift(const std::vector<const reference::Candidate*>& candidates) override;
   [[nodiscard]] reference::Work work() const override { return work_; }
 

@@ -34,7 +34,7 @@ class Decider {
   /// `set` gives the n-th of `count` sets of candidates; it may be called for any of them until the next announcement.
   using Set = std::vector<const Candidate*>;
   using NthSet = std::function<Set(std::size_t n)>;
-  virtual void expect_decisions(std::size_t /*count*/, NthSet /*set*/) {}
+  virtual void expect_decisions(std::size_t /*count*/, const NthSet& /*set*/) {}
   virtual void expect_drift(const std::vector<const Candidate*>& /*candidates*/) {}
 
   /// What all answers took that were asked for.
