@@ -79,7 +79,10 @@ void quantity(Input bytes) {
   if (!b->is_negative()) expect(*a + *b >= *a, "SUM", "adding something made it less");
   if (a->fits_in(*b)) expect(*a <= *b, "FIT", "a larger request fits");
   if (a->is_saturated()) expect(!a->fits_in(*b), "FIT", "a saturated request fits");
-  expect(Quantity::units(a->value()) >= *a || a->is_saturated(), "ROUNDING", "value() rounds down");
+  if (a->is_saturated()) return;
+  // Upstream rounds away from zero.
+  const Quantity rounded = Quantity::units(a->value());
+  expect(a->is_negative() ? rounded <= *a : rounded >= *a, "ROUNDING", "value() rounds towards zero");
 }
 
 void requirements(Input bytes) {
