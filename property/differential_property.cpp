@@ -61,12 +61,15 @@ void expect_equal(std::uint64_t first, std::uint64_t last, const gen::ScenarioLi
 constexpr gen::ScenarioLimits kSmall;
 constexpr gen::ScenarioLimits kCrowded{.pods = 60, .types = 12, .nodes = 10};
 constexpr gen::ScenarioLimits kManyClaims{.pods = 300, .types = 6, .nodes = 2};
+/// More than a tile holds, which is where the last vector of one matters.
+constexpr gen::ScenarioLimits kManyTypes{.pods = 16, .types = 40, .nodes = 80};
 
 TEST(differential, small_scenarios_1_to_1000) { expect_equal(1, 1000, kSmall); }
 TEST(differential, small_scenarios_1001_to_2000) { expect_equal(1001, 2000, kSmall); }
 TEST(differential, crowded_scenarios_1_to_300) { expect_equal(1, 300, kCrowded); }
 TEST(differential, crowded_scenarios_301_to_600) { expect_equal(301, 600, kCrowded); }
 TEST(differential, scenarios_of_many_claims_1_to_60) { expect_equal(1, 60, kManyClaims); }
+TEST(differential, scenarios_of_many_types_1_to_100) { expect_equal(1, 100, kManyTypes); }
 
 // What differs here is shrunk and kept.
 RC_GTEST_PROP(differential, any_scenario, ()) {

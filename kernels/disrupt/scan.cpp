@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::disrupt {
 
 using reference::Candidate;
@@ -32,7 +34,7 @@ Scan::Bench& Scan::bench(SimulationPurpose purpose) {
 Simulator* Scan::simulator(SimulationPurpose purpose, std::size_t worker) {
   Bench& found = bench(purpose);
   if (!found.state->is_usable()) return nullptr;
-  std::unique_ptr<Simulator>& simulator = found.simulators[worker];
+  std::unique_ptr<Simulator>& simulator = found.simulators[fault::planted("data-race-in-scratch") ? 0 : worker];
   if (simulator == nullptr) simulator = std::make_unique<Simulator>(*found.state);
   return simulator.get();
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kerf/disrupt/simulated_outcome.h"
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/finalize.h"
 #include "kerf/reference/savings.h"
@@ -42,6 +43,7 @@ bool Simulator::is_known(Set candidates) const {
 
 void Simulator::simulate(Set candidates) {
   pods_.assign(state_.common_pods().begin(), state_.common_pods().end());
+  if (fault::planted("pending-pods-left-out")) pods_.clear();
   nodes_.clear();
   counted_.clear();
   supported_.clear();
@@ -66,7 +68,9 @@ void Simulator::simulate(Set candidates) {
 void Simulator::update_limits(Set candidates) {
   std::vector<const reference::StateNode*> targets;
   for (const reference::StateNode& machine : state_.pass().state()) {
-    auto is_it = [&](const Candidate* candidate) { return candidate->state == &machine; };
+    auto is_it = [&](const Candidate* candidate) {
+      return candidate->state == &machine && !fault::planted("candidate-counts-against-limits");
+    };
     if (!machine.marked_for_deletion && std::ranges::none_of(candidates, is_it)) targets.push_back(&machine);
   }
   for (const reference::Template& source : state_.pass().templates()) {
@@ -92,7 +96,8 @@ std::vector<StrandedPod> Simulator::stranded() const {
     const reference::Pass::Place place = engine_->place_of(index);
     if (place.node) {
       const reference::StateNode& node = *state_.pass().nodes()[*place.node].state;
-      if (node.initialized || origin == PodOrigin::kLeaving) continue;
+      if (node.initialized || fault::planted("uninitialized-destination-accepted") || origin == PodOrigin::kLeaving)
+        continue;
       stranded.push_back({model::namespaced_name(state_.pod(index).meta), {}, node.shown_name});
     } else if (!place.claim) {
       stranded.push_back({model::namespaced_name(state_.pod(index).meta), engine_->failure_code(index), {}});
@@ -110,7 +115,7 @@ Move Simulator::decide(Set candidates) {
   if (is_clear) {
     if (auto left = stranded(); !left.empty()) {
       move.refusal = reference::pods_do_not_fit(left);
-    } else if (engine_->claims() > 1) {
+    } else if (engine_->claims() > (fault::planted("second-replacement-overlooked") ? 2 : 1)) {
       move.refusal = reference::too_many_nodes(engine_->claims());
     } else if (engine_->claims() == 1) {
       judge_replacement(candidates, move);
@@ -142,7 +147,8 @@ void Simulator::judge_replacement(Set candidates, Move& move) {
       cheapest = type;
       least = launch;
     }
-    if (launch < move.price_usd_hour) cheaper.push_back(type);
+    const bool is_as_dear = fault::planted("equal-price-accepted") && launch == move.price_usd_hour;
+    if (launch < move.price_usd_hour || is_as_dear) cheaper.push_back(type);
     if (seen == reference::kMaxClaimTypes) break;
   }
   if (cheaper.empty()) {

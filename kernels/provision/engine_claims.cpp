@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/provision/engine.h"
 
@@ -213,7 +214,7 @@ void Engine::settle(const Seeker& seeker, std::size_t index) {
   if (!first.ports.empty()) extras_[index].ports.add(pass_.pods()[prototype_[seeker.pod]].name, first.ports);
   std::uint32_t logged = 0;
   if (reference::Reservations::Ids& held = extras_[index].reservations; !held.empty() || !fit_.reservations.empty()) {
-    reservations_.exchange(held, fit_.reservations);
+    if (!fault::planted("reservation-overbooked")) reservations_.exchange(held, fit_.reservations);
     held = fit_.reservations;
     logged_reservations_.push_back(held);
     logged = static_cast<std::uint32_t>(logged_reservations_.size());

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/provision/engine.h"
 #include "kerf/reference/claim_types.h"
@@ -106,7 +107,8 @@ std::string_view Engine::ask_set(const Asked& asked, RequirementSets::Id set) {
   fit_.reservations.clear();
   const reference::Template& source = pass_.templates()[asked.claim.template_index];
   std::string_view code = ask_types(asked);
-  if (code == kYes && sets_.get(fit_.set).has_min_values()) code = ask_min_values(asked, source);
+  const bool asks_min_values = asked.is_new || !fault::planted("min-values-checked-once");
+  if (code == kYes && asks_min_values && sets_.get(fit_.set).has_min_values()) code = ask_min_values(asked, source);
   if (code == kYes && pass_.options().gates.reserved_capacity && !reservations_.is_empty()) {
     code = ask_reservations(asked, source);
   }

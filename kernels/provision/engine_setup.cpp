@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/provision/engine.h"
 
@@ -71,6 +72,15 @@ Requirements part_of(const Requirements& requirements, const std::vector<std::st
     if (const model::Requirement* requirement = requirements.find(key)) part.replace(key, *requirement);
   }
   return part;
+}
+
+bool is_soft(const std::vector<model::Taint>& taints) {
+  return std::ranges::all_of(
+      taints, [](const model::Taint& taint) { return taint.effect == model::TaintEffect::kPreferNoSchedule; });
+}
+
+bool gave_up_a_term(const reference::PassPod& pod) {
+  return pod.spec->required_node_terms.size() < pod.pod->spec->required_node_terms.size();
 }
 
 Requirements with_hostname(Requirements requirements, const model::Requirement& hostname) {
@@ -269,7 +279,11 @@ void Engine::add_nodes() {
     // What is overcommitted in one resource takes nothing at all.
     const bool is_closed = node.remaining.has_negative();
     for (ResourceTable::Id id = 0; id < resources_; ++id) {
-      node_free_.at(index, id) = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
+      std::int64_t& free = node_free_.at(index, id);
+      free = is_closed ? -1 : scale_.capacity_count(id, node.remaining.get(id));
+      if (is_closed && fault::planted("overfull-node-takes-pods")) {
+        free = std::max<std::int64_t>(0, scale_.capacity_count(id, node.remaining.get(id)));
+      }
     }
   }
   present_nodes_.resize(simd::words_for(nodes_.size()));
@@ -314,6 +328,7 @@ Wish Engine::wish_of(const PodClass& of_class) {
   wish.strict = sets_.intern(asked.requirements->strict);
   wish.full = sets_.intern(asked.requirements->full);
   for (const Requirements& alternative : asked.needs->volume_alternatives) {
+    if (fault::planted("volume-zone-on-first-term-only") && gave_up_a_term(asked)) break;
     wish.alternatives.push_back(sets_.intern(alternative));
   }
   auto add = [&](const GroupUse& use) { (group(use).is_hostname ? wish.hosts : wish.domains).push_back(use); };
@@ -321,7 +336,10 @@ Wish Engine::wish_of(const PodClass& of_class) {
   for (std::size_t group : asked.repelled_by) add({group, true, true});
   wish.tolerated.resize(simd::words_for(taint_lists_.size()));
   for (std::size_t list = 0; list < taint_lists_.size(); ++list) {
-    if (model::tolerates_all(asked.spec->tolerations, *taint_lists_[list])) simd::insert(wish.tolerated, list);
+    const bool is_ignored = fault::planted("prefer-no-schedule-ignored") && is_soft(*taint_lists_[list]);
+    if (is_ignored || model::tolerates_all(asked.spec->tolerations, *taint_lists_[list])) {
+      simd::insert(wish.tolerated, list);
+    }
   }
   wish.runs_elsewhere = reference::runs_elsewhere(asked);
   return wish;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "kerf/fault/planted.h"
 #include "kerf/provision/engine.h"
 
 namespace kerf::provision {
@@ -72,8 +73,11 @@ void Engine::prepare(const SimulationBase& base) {
 void Engine::simulate(const Scene& scene) {
   scene_pods_.assign(scene.pods.begin(), scene.pods.end());
   scene_nodes_.assign(scene.nodes.begin(), scene.nodes.end());
-  for (std::size_t node : scene.nodes) simd::erase(present_nodes_, node);
+  if (!fault::planted("candidate-as-destination")) {
+    for (std::size_t node : scene.nodes) simd::erase(present_nodes_, node);
+  }
   for (const CountRef& ref : scene.counted) {
+    if (fault::planted("moved-pods-still-counted")) break;
     note_count(group_of(ref), ref.domain);
     group_of(ref).decrement(ref.domain);
   }
@@ -99,6 +103,7 @@ void Engine::undo_nodes() {
   for (std::size_t node : scene_nodes_) simd::insert(present_nodes_, node);
   for (const RoomyChange& change : roomy_changes_) {
     change.of_class->roomy_nodes[change.word] |= change.erased;
+    if (fault::planted("stale-cursor-over-nodes")) continue;
     change.of_class->first_roomy = std::min(change.of_class->first_roomy, change.word);
   }
   for (const auto& change : std::views::reverse(free_changes_)) {
@@ -106,7 +111,9 @@ void Engine::undo_nodes() {
     simd::erase(touched_nodes_, change.node);
   }
   for (const auto& change : std::views::reverse(set_changes_)) set_node(change.node, change.before);
-  for (std::size_t node : used_nodes_) node_usage_[node].reset();
+  for (std::size_t node : used_nodes_) {
+    if (!fault::planted("undo-misses-ports")) node_usage_[node].reset();
+  }
   roomy_changes_.clear();
   free_changes_.clear();
   set_changes_.clear();

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/provision/engine.h"
 
@@ -55,7 +56,9 @@ Engine::Answer Engine::ask_hostname(const Wish& wish, RequirementSets::Id set, H
   }
   for (const GroupUse& use : wish.hosts) {
     if (leaves_a_domain(wish, use, set, hostname)) continue;
-    return group(use).term.type == TopologyType::kAffinity ? Answer::kNotNow : Answer::kNever;
+    const bool may_change =
+        group(use).term.type == TopologyType::kAffinity && !fault::planted("stale-refusal-of-claims");
+    return may_change ? Answer::kNotNow : Answer::kNever;
   }
   return Answer::kYes;
 }
@@ -81,12 +84,15 @@ void Engine::record(PodClass& of_class, RequirementSets::Id set, Hostnames::Id h
   for (std::uint32_t group : labels.selected_by) {
     if (accepts(groups_[group], set, taints)) count(groups_[group], set, hostname);
   }
+  if (fault::planted("anti-affinity-one-way")) return;
   for (std::size_t group : of_class.first->repels) count(inverse_groups_[group], set, hostname);
 }
 
 bool Engine::accepts(CountedGroup& group, RequirementSets::Id set, std::uint32_t taints) {
   const reference::NodeFilter& filter = group.term.filter;
-  if (filter.alternatives.empty() && !filter.honors_taints) return true;
+  const bool takes_any =
+      (filter.alternatives.empty() && !filter.honors_taints) || fault::planted("spread-counts-other-nodes");
+  if (takes_any) return true;
   if (auto known = group.accepted.find(set, taints)) return *known != 0;
   bool accepted = filter.accepts(sets_.get(set), *taint_lists_[taints]);
   group.accepted.set(set, taints, accepted ? 1 : 0);

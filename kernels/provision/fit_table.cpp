@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::provision {
 
 using simd::Word;
@@ -42,7 +44,7 @@ void FitTable::choose_units() {
       most = std::max(most, amount);
       all |= amount;
     }
-    while (most >> image.shift >= kTooMuch) ++image.shift;
+    while (most >> image.shift >= kTooMuch && !fault::planted("memory-overflows-32-bits")) ++image.shift;
     image.is_rough = all >> image.shift << image.shift != all;
     if (image.is_rough) rough_resources_.push_back(resource);
   }

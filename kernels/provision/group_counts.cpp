@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 
 namespace kerf::provision {
@@ -24,7 +25,8 @@ std::int64_t global_minimum(const CountedGroup& group, std::span<const Word> pod
       ++domains;
     }
   }
-  return group.term.min_domains && domains < *group.term.min_domains ? 0 : minimum;
+  const bool has_too_few = group.term.min_domains && domains < *group.term.min_domains;
+  return has_too_few && !fault::planted("min-domains-ignored") ? 0 : minimum;
 }
 
 /// Known domains that both sides allow.
@@ -83,7 +85,10 @@ bool add_domains(const CountedGroup& group, const GroupQuestion& question, const
     case TopologyType::kSpread: {
       std::int64_t self = question.selects_itself ? 1 : 0;
       common_domains(group, node, node, domains);
-      keep_least(domains, group, group.term.max_skew + global_minimum(group, pod) - self);
+      keep_least(domains, group,
+                 group.term.max_skew +
+                     global_minimum(group, fault::planted("spread-minimum-over-all-domains") ? group.known : pod) -
+                     self);
       choice.tie(axis, domains);
       return !simd::is_empty(domains);
     }
@@ -94,7 +99,9 @@ bool add_domains(const CountedGroup& group, const GroupQuestion& question, const
         choice.allow(axis, domains);
         return true;
       }
-      if (!question.selects_itself || (group.occupied > 0 && is_any_occupied(group, pod))) return false;
+      if ((!question.selects_itself && !fault::planted("affinity-to-nobody")) ||
+          (group.occupied > 0 && is_any_occupied(group, pod)))
+        return false;
       if (simd::is_empty(domains)) first_known_domain(group, pod, domains);
       choice.tie(axis, domains);
       return !simd::is_empty(domains);
@@ -123,7 +130,7 @@ bool hostname_will_do(const CountedGroup& group, const GroupQuestion& question, 
   std::int64_t count = group.count(question.hostname);
   switch (group.term.type) {
     case TopologyType::kSpread:
-      return count + (question.selects_itself ? 1 : 0) <= group.term.max_skew;
+      return count + (question.selects_itself && !fault::planted("max-skew-off-by-one") ? 1 : 0) <= group.term.max_skew;
     case TopologyType::kAffinity: {
       const model::Requirement& pod_domains = context.sets.get(question.strict).get(model::kHostnameLabel);
       return pod_domains.has(context.hostnames.name(question.hostname)) &&

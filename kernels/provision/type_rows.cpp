@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/reference/instance_filter.h"
 
 namespace kerf::provision {
@@ -22,7 +23,7 @@ std::int64_t free_count(const ResourceScale& scale, const ResourceVector& alloca
                         ResourceTable::Id id) {
   std::int64_t taken = scale.request_count(id, overhead.get(id));
   if (taken == ResourceScale::kNever || allocatable.has_negative()) return kClosed;
-  return scale.capacity_count(id, allocatable.get(id)) - taken;
+  return scale.capacity_count(id, allocatable.get(id)) - taken * (fault::planted("daemon-overhead-twice") ? 2 : 1);
 }
 
 }  // namespace

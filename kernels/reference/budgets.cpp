@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/cron.h"
 
 namespace kerf::reference {
@@ -20,7 +21,9 @@ std::optional<std::int64_t> read_count(std::string_view text) {
   return std::min(value, kUnlimitedDisruptions);
 }
 
-std::int64_t percent_of(std::int64_t percent, std::int64_t total) { return (percent * total + 99) / 100; }
+std::int64_t percent_of(std::int64_t percent, std::int64_t total) {
+  return (percent * total + (fault::planted("budget-percent-rounded-down") ? 0 : 99)) / 100;
+}
 
 /// The value of `nodes` alone.
 std::optional<std::int64_t> node_count(std::string_view nodes, std::int64_t total) {
@@ -32,7 +35,8 @@ std::optional<std::int64_t> node_count(std::string_view nodes, std::int64_t tota
 }
 
 bool concerns(const model::Budget& budget, DisruptionReason reason) {
-  return budget.reasons.empty() || std::ranges::find(budget.reasons, reason_name(reason)) != budget.reasons.end();
+  return budget.reasons.empty() || fault::planted("budget-reasons-ignored") ||
+         std::ranges::find(budget.reasons, reason_name(reason)) != budget.reasons.end();
 }
 
 }  // namespace
@@ -84,7 +88,8 @@ std::int64_t allowed_disruptions(const model::NodePool& pool, DisruptionReason r
                                  model::Time now) {
   const std::int64_t allowed = allowed_by_budgets(pool, reason, count.total, now);
   if (allowed == kUnlimitedDisruptions) return allowed;
-  return std::max<std::int64_t>(0, allowed - count.disrupting);
+  const bool is_of_another = fault::planted("budget-counted-per-reason") && reason != DisruptionReason::kDrifted;
+  return std::max<std::int64_t>(0, allowed - (is_of_another ? 0 : count.disrupting));
 }
 
 }  // namespace kerf::reference

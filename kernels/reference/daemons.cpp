@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/pod_requirements.h"
 #include "kerf/reference/requests.h"
@@ -142,7 +143,9 @@ ResourceList DaemonsOnNodes::outstanding(const StateNode& node, NodeKinds::Id ki
   }
   if (outstanding.empty()) return {};
   for (const Pod* pod : node.pods) {
-    if (model::is_owned_by(pod->meta, "apps", "DaemonSet")) model::subtract(outstanding, effective_requests(*pod));
+    const bool is_there =
+        model::is_owned_by(pod->meta, "apps", "DaemonSet") && !fault::planted("running-daemon-counted-again");
+    if (is_there) model::subtract(outstanding, effective_requests(*pod));
   }
   ResourceList clamped;
   for (const auto& [resource, quantity] : outstanding) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/pdb.h"
 #include "kerf/reference/provisionable.h"
@@ -103,8 +104,8 @@ std::optional<Blocker> blocker_of(const StateNode& state, DisruptionClass disrup
   if (auto blocked = blocked_by_state(state, context)) return blocked;
   if (auto blocked = blocked_by_labels(state, context)) return blocked;
   if (auto blocked = blocked_by_unreadable_pod(state, context)) return blocked;
-  bool is_forgiving =
-      disruption_class == DisruptionClass::kEventual && state.claim->termination_grace_period.has_value();
+  bool is_forgiving = (disruption_class == DisruptionClass::kEventual || fault::planted("grace-period-forgives-all")) &&
+                      state.claim->termination_grace_period.has_value();
   return is_forgiving ? std::nullopt : blocked_by_pods(state, context);
 }
 

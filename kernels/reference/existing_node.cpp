@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/requests.h"
 
@@ -148,7 +149,8 @@ std::vector<ExistingNode> existing_nodes(const ExistingNodeSources& sources, Nod
   nodes.reserve(sources.state.size());
   for (bool initialized : {true, false}) {
     for (const StateNode& state : sources.state) {
-      if (state.initialized != initialized || state.marked_for_deletion || state.has_unreadable_pod) continue;
+      const bool is_leaving = state.marked_for_deletion && !fault::planted("leaving-node-as-destination");
+      if (state.initialized != initialized || is_leaving || state.has_unreadable_pod) continue;
       nodes.push_back(maker.make(state));
     }
   }

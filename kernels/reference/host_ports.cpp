@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::reference {
 
 namespace {
@@ -10,7 +12,9 @@ namespace {
 constexpr std::string_view kUnspecifiedV4 = "0.0.0.0";
 constexpr std::string_view kUnspecifiedV6 = "::";
 
-bool is_unspecified(std::string_view ip) { return ip == kUnspecifiedV4 || ip == kUnspecifiedV6; }
+bool is_unspecified(std::string_view ip) {
+  return !fault::planted("host-port-wildcard-ignored") && (ip == kUnspecifiedV4 || ip == kUnspecifiedV6);
+}
 
 }  // namespace
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::reference {
 
 using model::Quantity;
@@ -34,9 +36,9 @@ void PoolLimits::charge(const Template& source, std::span<const std::uint32_t> t
   for (auto& [resource, left] : remaining_) {
     Quantity largest;
     for (std::uint32_t index : types) largest = std::max(largest, source.types[index].capacity.get(resource));
-    left -= largest;
+    if (!fault::planted("limit-not-summed")) left -= largest;
   }
-  if (remaining_nodes_) *remaining_nodes_ -= Quantity::units(1);
+  if (remaining_nodes_ && !fault::planted("node-limit-not-counted")) *remaining_nodes_ -= Quantity::units(1);
 }
 
 }  // namespace kerf::reference

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::reference {
 
 void DisruptionNotes::add(const Candidate& machine, std::string_view code, std::string message) {
@@ -28,7 +30,7 @@ bool MethodContext::spend(const Candidate& candidate) {
     note_budget(candidate);
     return false;
   }
-  --left_.find(candidate.pool->meta.name)->second;
+  if (!fault::planted("budget-not-used-up")) --left_.find(candidate.pool->meta.name)->second;
   return true;
 }
 

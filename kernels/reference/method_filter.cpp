@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/lifecycle.h"
 
@@ -70,11 +71,13 @@ Verdict judge_consolidation(const Candidate& machine, const DisruptionWorld& wor
   if (machine.zone.empty()) return refused("NO_ZONE_LABEL", fmt::format("has no label {}", model::kZoneLabel));
   if (machine.pool->consolidate_after.is_never()) return never(machine);
   if (machine.is_empty()) return refused("EMPTY", "it is empty, which is left to Emptiness and its budget");
-  if (machine.pool->consolidation_policy == model::ConsolidationPolicy::kWhenEmpty) {
+  const bool is_when_empty = machine.pool->consolidation_policy == model::ConsolidationPolicy::kWhenEmpty;
+  if (is_when_empty && !fault::planted("policy-when-empty-ignored")) {
     return refused("POLICY_WHEN_EMPTY", fmt::format("NodePool {} consolidates empty nodes only (policy WhenEmpty)",
                                                     machine.pool->meta.name));
   }
-  if (!has_condition(machine, "Consolidatable")) return not_consolidatable(machine, world);
+  const bool is_settled = has_condition(machine, "Consolidatable") || fault::planted("consolidate-after-ignored");
+  if (!is_settled) return not_consolidatable(machine, world);
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/reference/disruption_methods.h"
 #include "kerf/reference/min_values.h"
 #include "kerf/reference/replacement_price.h"
@@ -72,7 +73,8 @@ std::optional<NoMove> keep_types_below_candidates(NewClaim& claim, std::span<con
 
 Move decide_batch(Decider& decider, const BalancedJudge& balanced, std::span<const Candidate* const> batch) {
   Move move = decider.decide(batch);
-  if (move.stands() && move.replacement) move.refusal = keep_types_below_candidates(*move.replacement, batch);
+  const bool asks_types = move.replacement && !fault::planted("same-type-bought-again");
+  if (move.stands() && asks_types) move.refusal = keep_types_below_candidates(*move.replacement, batch);
   if (move.stands()) move.refusal = balanced.refusal(move, batch);
   return move;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "kerf/fault/planted.h"
 #include "kerf/reference/provisionable.h"
 
 namespace kerf::reference {
@@ -50,7 +51,7 @@ const model::UnreadableObject* unreadable_budget(std::string_view namespace_name
 bool allows_unhealthy(const PodDisruptionBudget& budget, const Pod& pod) {
   if (!budget.always_allow_unhealthy) return false;
   const model::Condition* ready = model::find_condition(pod.status.conditions, "Ready");
-  return ready != nullptr && ready->status == "False";
+  return ready != nullptr && (ready->status == "False" || fault::planted("pdb-forgives-healthy-pods"));
 }
 
 bool allows_nothing(const PodDisruptionBudget& budget) {
@@ -65,7 +66,7 @@ std::optional<EvictionRefusal> eviction_refusal(const Pod& pod, const model::Sna
   const std::string& namespace_name = pod.meta.namespace_name;
   std::string pod_name = model::namespaced_name(pod.meta);
   std::vector<const PodDisruptionBudget*> budgets = matching_budgets(pod, snapshot);
-  if (budgets.size() > 1) return several(pod, budgets);
+  if (budgets.size() > 1 && !fault::planted("pdb-two-matches-allowed")) return several(pod, budgets);
   if (const model::UnreadableObject* budget = unreadable_budget(namespace_name, snapshot)) {
     return blocked_by(
         object_name(namespace_name, budget->name),

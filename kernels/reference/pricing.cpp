@@ -5,6 +5,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::reference {
 
 using model::Offering;
@@ -18,7 +20,7 @@ const Offering* cheapest_offering(const TemplateType& type, OfferingFilter& offe
   const Offering* cheapest = nullptr;
   for (const AllocatableGroup& group : type.groups) {
     for (const Offering* offering : group.offerings) {
-      if (!offered.accepts(*offering)) continue;
+      if (!offered.accepts(*offering) && !fault::planted("price-of-any-offering")) continue;
       if (cheapest == nullptr || key(offering) < key(cheapest)) cheapest = offering;
     }
   }

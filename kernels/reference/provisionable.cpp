@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/pdb.h"
 
@@ -33,7 +34,8 @@ bool is_protected(const Pod& pod, model::Time now) {
   if (*value == "true") return true;
   auto duration = model::parse_duration(*value);
   if (!duration || duration->count() <= 0) return false;
-  return !pod.status.start_time || now - *pod.status.start_time < *duration;
+  const model::Duration tick(fault::planted("do-not-disrupt-duration-inclusive") ? 1 : 0);
+  return !pod.status.start_time || now - *pod.status.start_time < *duration + tick;
 }
 
 bool is_evictable(const Pod& pod, model::Time now) {
@@ -53,7 +55,8 @@ bool is_fully_blocked(const Pod& pod, const model::Snapshot& snapshot, model::Ti
 bool is_reschedulable(const Pod& pod) {
   bool stays_wanted =
       model::is_active(pod) || (model::is_terminating(pod) && model::is_owned_by(pod.meta, "apps", "StatefulSet"));
-  return stays_wanted && !belongs_to_daemon_set(pod) && !is_static(pod);
+  const bool stays_behind = belongs_to_daemon_set(pod) && !fault::planted("daemon-pods-move");
+  return stays_wanted && !stays_behind && !is_static(pod);
 }
 
 bool is_currently_reschedulable(const Pod& pod, const model::Snapshot& snapshot, model::Time now) {

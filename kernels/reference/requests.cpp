@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "kerf/fault/planted.h"
+
 namespace kerf::reference {
 
 using model::Container;
@@ -51,18 +53,19 @@ ResourceList effective_requests(const Pod& pod) {
       largest_init = model::maximum(largest_init, sidecars);
     } else {
       ResourceList while_it_runs = container.requests;
-      model::add(while_it_runs, sidecars);
+      if (!fault::planted("sidecar-order-ignored")) model::add(while_it_runs, sidecars);
       largest_init = model::maximum(largest_init, while_it_runs);
     }
   }
-  if (!largest_init.empty()) total = model::maximum(total, largest_init);
+  const bool starts_first = !largest_init.empty() && !fault::planted("init-containers-ignored");
+  if (starts_first) total = model::maximum(total, largest_init);
 
   if (spec.pod_requests) {
     for (const auto& [resource, quantity] : *spec.pod_requests) {
       if (can_be_set_for_the_pod(resource)) total.set(resource, quantity);
     }
   }
-  model::add(total, spec.overhead);
+  if (!fault::planted("pod-overhead-ignored")) model::add(total, spec.overhead);
   total.set(model::kPods, model::Quantity::units(1));
   return total;
 }

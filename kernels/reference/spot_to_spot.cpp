@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "kerf/fault/planted.h"
 #include "kerf/reference/min_values.h"
 #include "kerf/reference/replacement_price.h"
 
@@ -39,7 +40,7 @@ std::optional<NoMove> narrow_spot_to_spot(NewClaim& claim, std::size_t candidate
                 [&](std::uint32_t index) { return std::isinf(launch_price(claim.source->types[index], offered)); });
   if (auto refusal = keep_cheaper_types(claim, price_usd_hour)) return refusal;
   if (candidates > 1) return std::nullopt;
-  if (claim.types.size() < kSpotFlexibility) {
+  if (claim.types.size() < kSpotFlexibility && !fault::planted("spot-flexibility-ignored")) {
     return NoMove{"SPOT_FLEXIBILITY",
                   fmt::format("{} cheaper spot instance types would do, {} are needed to replace one spot node",
                               claim.types.size(), kSpotFlexibility),

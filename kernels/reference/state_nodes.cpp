@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/pod_kinds.h"
 #include "kerf/reference/provisionable.h"
@@ -66,8 +67,10 @@ bool is_marked_for_deletion(const StateNode& state) {
 std::vector<Taint> taints_of(const StateNode& state, bool registered) {
   std::vector<Taint> taints = registered ? state.node->taints : state.claim->taints;
   if (state.is_managed() && !state.initialized) {
-    std::erase_if(
-        taints, [&](const Taint& taint) { return is_known_ephemeral(taint) || is_startup_taint(*state.claim, taint); });
+    std::erase_if(taints, [&](const Taint& taint) {
+      const bool is_startup = is_startup_taint(*state.claim, taint) && !fault::planted("startup-taint-stays");
+      return is_known_ephemeral(taint) || is_startup;
+    });
   }
   return taints;
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/instance_filter.h"
 #include "kerf/reference/min_values.h"
@@ -68,7 +69,8 @@ std::vector<AllocatableGroup> allocatable_groups(const InstanceType& type, const
   std::vector<AllocatableGroup> groups{{allocatable_of(type, nullptr, resources), {}}};
   for (const Offering& offering : type.offerings) {
     bool is_switched_off = offering.capacity_type == model::kReserved && !options.gates.reserved_capacity;
-    if (!offering.available || !offering.priced || is_switched_off) continue;
+    const bool is_available = offering.available || fault::planted("unavailable-offering-bought");
+    if (!is_available || !offering.priced || is_switched_off) continue;
     if (!offering.capacity_override && !offering.overhead_override) {
       groups.front().offerings.push_back(&offering);
       continue;
@@ -112,7 +114,8 @@ void group_by_daemons(Template& result, const std::vector<DaemonPod>& daemons, R
   for (TemplateType& type : result.types) {
     std::vector<std::size_t> running;
     for (std::size_t i = 0; i < daemons.size(); ++i) {
-      if (runs_on_template(daemons[i], result.requirements, result.pool->taints, *type.type)) running.push_back(i);
+      const bool runs = runs_on_template(daemons[i], result.requirements, result.pool->taints, *type.type);
+      if (runs || fault::planted("daemon-overhead-for-every-type")) running.push_back(i);
     }
     auto same = std::ranges::find(result.daemon_groups, running, &DaemonGroup::daemons);
     if (same == result.daemon_groups.end()) {
@@ -185,7 +188,8 @@ std::vector<PoolInPass> pools_in_pass(const model::Snapshot& snapshot, const mod
   std::vector<const NodePool*> pools = pools_that(snapshot, takes_part);
   std::ranges::sort(pools, [](const NodePool* a, const NodePool* b) {
     auto key = [](const NodePool* pool) {
-      return std::pair(pool->weight.value_or(0), std::string_view(pool->meta.name));
+      const auto weight = fault::planted("pool-weight-ignored") ? 0 : pool->weight.value_or(0);
+      return std::pair(weight, std::string_view(pool->meta.name));
     };
     return key(a) > key(b);
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 #include "kerf/reference/pod_requirements.h"
 
@@ -22,7 +23,8 @@ std::optional<model::LabelSelector> selector_of(const model::TopologySpread& spr
   model::LabelSelector selector = *spread.selector;
   for (const std::string& key : spread.match_label_keys) {
     const std::string* value = meta.labels.find(key);
-    if (value != nullptr) selector.match_expressions.push_back({key, "In", {*value}, std::nullopt});
+    if (value != nullptr && !fault::planted("match-label-keys-ignored"))
+      selector.match_expressions.push_back({key, "In", {*value}, std::nullopt});
   }
   return selector;
 }
@@ -56,7 +58,7 @@ TopologyTerm affinity_term(TopologyType type, const PodAffinityTerm& affinity, c
   term.key = affinity.topology_key;
   term.selector = affinity.selector;
   term.namespaces = affinity.namespaces;
-  if (affinity.namespace_selector) {
+  if (affinity.namespace_selector && !fault::planted("namespace-selector-ignored")) {
     std::vector<std::string> selected = namespaces.matching(*affinity.namespace_selector);
     term.namespaces.insert(term.namespaces.end(), selected.begin(), selected.end());
   } else if (affinity.namespaces.empty()) {
@@ -146,6 +148,11 @@ std::vector<TopologyTerm> inverse_terms(const ObjectMeta& meta, const PodSpec& s
   terms.reserve(spec.required_anti_affinity.size());
   for (const PodAffinityTerm& affinity : spec.required_anti_affinity) {
     terms.push_back(affinity_term(TopologyType::kAntiAffinity, affinity, meta, namespaces));
+  }
+  if (fault::planted("preferred-anti-affinity-enforced")) {
+    for (const PodAffinityTerm& preferred : spec.preferred_anti_affinity) {
+      terms.push_back(affinity_term(TopologyType::kAntiAffinity, preferred, meta, namespaces));
+    }
   }
   return terms;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "kerf/fault/planted.h"
 #include "kerf/model/labels.h"
 
 namespace kerf::reference {
@@ -55,6 +56,7 @@ std::vector<Requirements> alternatives_of(const PersistentVolume& volume) {
     // A local disk is gone with its node; its pods may start afresh elsewhere.
     if (volume.local_or_host_path) requirements.erase(model::kHostnameLabel);
     alternatives.push_back(std::move(requirements));
+    if (fault::planted("volume-first-term-only")) break;
   }
   return alternatives;
 }
@@ -157,7 +159,8 @@ bool VolumeUsage::has_room_for(const VolumesByDriver& volumes) const {
   for (const auto& [driver, names] : volumes) together[driver].insert(names.begin(), names.end());
   for (const auto& [driver, names] : together) {
     auto limit = limits_.find(driver);
-    if (limit != limits_.end() && static_cast<std::int64_t>(names.size()) > limit->second) return false;
+    const bool is_full = limit != limits_.end() && static_cast<std::int64_t>(names.size()) > limit->second;
+    if (is_full && !fault::planted("volume-limit-ignored")) return false;
   }
   return true;
 }

@@ -11,6 +11,7 @@
 // library: the linker keeps a single copy of those, and it may be the one compiled for a processor that is not there.
 // The test simd.level_symbols looks at what these objects define.
 
+#include "kerf/fault/planted.h"
 #include "kerf/simd/kernels.h"
 
 namespace kerf::simd::KERF_LEVEL {
@@ -35,7 +36,8 @@ Word fit_tile(const T* need, const T* tile, std::size_t resources) {
       }
     }
     Word step = 0;
-    for (std::size_t v = 0; v < kAtOnce<T>; ++v) step |= bits(miss[v]) << (v * kLanes<T>);
+    const std::size_t tail = fault::planted("simd-tail-ignored") && lane + kAtOnce<T> * kLanes<T> == kWordBits ? 1 : 0;
+    for (std::size_t v = 0; v < kAtOnce<T> - tail; ++v) step |= bits(miss[v]) << (v * kLanes<T>);
     misses |= step << lane;
   }
   return ~misses;
