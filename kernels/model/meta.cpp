@@ -65,9 +65,9 @@ bool is_true(const std::vector<Condition>& conditions, std::string_view type) {
 }
 
 bool LabelSelector::matches(const LabelMap& labels) const {
+  // There are few labels: to look at each is quicker than to search for one.
   bool all = std::all_of(match_labels.begin(), match_labels.end(), [&labels](const auto& wanted) {
-    const std::string* value = labels.find(wanted.first);
-    return value != nullptr && *value == wanted.second;
+    return std::find(labels.begin(), labels.end(), wanted) != labels.end();
   });
   // Validity last: most questions are answered no before it matters.
   return all &&
