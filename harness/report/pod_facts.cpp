@@ -25,11 +25,12 @@ HoldFact annotation_fact(const ExplainInput& input, const model::Pod& pod) {
 }
 
 HoldFact budget_fact(const ExplainInput& input, const model::Pod& pod) {
-  if (auto refusal = reference::eviction_refusal(pod, input.snapshot, input.options.now)) {
+  const reference::PodBudgets of_cluster(input.snapshot);
+  if (auto refusal = reference::eviction_refusal(pod, of_cluster, input.options.now)) {
     return {"PodDisruptionBudget", refusal->code, std::move(refusal->message)};
   }
   std::string budgets;
-  for (const model::PodDisruptionBudget* budget : reference::matching_budgets(pod, input.snapshot)) {
+  for (const model::PodDisruptionBudget* budget : of_cluster.matching(pod)) {
     budgets += fmt::format("{}{} allows {} now", budgets.empty() ? "" : ", ", model::namespaced_name(budget->meta),
                            budget->disruptions_allowed);
   }

@@ -34,6 +34,7 @@ DisruptionWorld::DisruptionWorld(const model::Snapshot& snapshot, const model::O
       memory_(memory),
       engine_(engine),
       facts_(std::make_shared<const PassFacts>(snapshot, options)),
+      budgets_(snapshot),
       other_pools_(pools_outside_pass(snapshot, options)),
       counts_(pool_counts(facts_->state)) {
   for (const PoolInPass& pool : facts_->pools) listings_[pool.pool->meta.name] = &pool;
@@ -64,9 +65,12 @@ Candidate DisruptionWorld::describe(const StateNode& state) const {
   machine.reschedule_cost = reschedule_cost(state);
   for (const model::Pod* pod : state.reschedulable()) {
     ++machine.reschedulable_pods;
-    if (is_currently_reschedulable(*pod, snapshot_, options_.now)) machine.movable.push_back(pod);
+    if (is_currently_reschedulable(*pod, budgets_, options_.now)) machine.movable.push_back(pod);
   }
-  EligibilityContext context{snapshot_, options_.now, pool == nullptr ? nullptr : pool->pool,
+  EligibilityContext context{snapshot_,
+                             budgets_,
+                             options_.now,
+                             pool == nullptr ? nullptr : pool->pool,
                              memory_.queued_nodes.contains(state.shown_name),
                              memory_.nominated_nodes.contains(state.shown_name)};
   machine.graceful = blocker_of(state, DisruptionClass::kGraceful, context);

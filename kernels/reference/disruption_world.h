@@ -10,6 +10,7 @@
 #include "kerf/reference/candidate.h"
 #include "kerf/reference/disruption_engine.h"
 #include "kerf/reference/pass_facts.h"
+#include "kerf/reference/pdb.h"
 #include "kerf/reference/pool_counts.h"
 
 namespace kerf::reference {
@@ -55,6 +56,7 @@ class DisruptionWorld {
   const ControllerMemory& memory_;
   const DisruptionEngine& engine_;
   std::shared_ptr<const PassFacts> facts_;
+  PodBudgets budgets_;
   std::vector<PoolInPass> other_pools_;
   std::map<std::string_view, const PoolInPass*> listings_;
   std::map<std::string, PoolCount, std::less<>> counts_;

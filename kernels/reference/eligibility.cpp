@@ -79,7 +79,7 @@ std::optional<Blocker> blocked_by_pods(const StateNode& state, const Eligibility
     return blocker(state, "POD_DO_NOT_DISRUPT", "Pod/" + model::namespaced_name(pod->meta), protection_message(*pod));
   }
   for (const model::Pod* pod : state.pods) {
-    auto refusal = eviction_refusal(*pod, context.snapshot, context.now);
+    auto refusal = eviction_refusal(*pod, context.budgets, context.now);
     if (refusal) return blocker(state, refusal->code, std::move(refusal->object), std::move(refusal->message));
   }
   return std::nullopt;

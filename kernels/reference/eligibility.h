@@ -6,6 +6,7 @@
 #include "kerf/model/instance_type.h"
 #include "kerf/model/node_pool.h"
 #include "kerf/reference/candidate.h"
+#include "kerf/reference/pdb.h"
 #include "kerf/reference/state_nodes.h"
 
 namespace kerf::reference {
@@ -13,6 +14,7 @@ namespace kerf::reference {
 /// What eligibility looks at besides the machine itself.
 struct EligibilityContext {
   const model::Snapshot& snapshot;
+  const PodBudgets& budgets;  ///< Of that Snapshot.
   model::Time now;
   /// The pool of the machine's label, if its provider lists instance types for it.
   const model::NodePool* usable_pool = nullptr;

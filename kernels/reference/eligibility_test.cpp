@@ -140,7 +140,8 @@ TEST(Eligibility, ControllerMemoryComesAtItsPlace) {
   machine(scenario, "n1", "c-4", 4).node.meta.annotations.set(model::kDoNotDisruptAnnotation, "true");
   model::Snapshot snapshot = scenario.build();
   StateNode state = state_nodes(snapshot).front();
-  EligibilityContext context{snapshot, kNow, nullptr, true, true};
+  const PodBudgets budgets(snapshot);
+  EligibilityContext context{snapshot, budgets, kNow, nullptr, true, true};
   EXPECT_EQ(blocker_of(state, DisruptionClass::kGraceful, context)->code, "IN_QUEUE");
   context.is_queued = false;
   EXPECT_EQ(blocker_of(state, DisruptionClass::kGraceful, context)->code, "NOMINATED");

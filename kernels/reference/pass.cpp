@@ -80,10 +80,12 @@ void Pass::gather_pods() {
   if (!waiting_for.empty()) return;
   if (input_.options.gates.capacity_buffer) buffer_pods_ = buffer_pods(snapshot);
   for (const Pod& pod : buffer_pods_) add_pod(pod, PodOrigin::kBuffer);
+  std::optional<PodBudgets> budgets;  // Few passes have nodes that leave.
   for (const StateNode& state : facts_->state) {
     if (!state.marked_for_deletion) continue;
+    if (!budgets) budgets.emplace(snapshot);
     for (const Pod* pod : state.reschedulable()) {
-      if (is_currently_reschedulable(*pod, snapshot, input_.options.now)) add_pod(*pod, PodOrigin::kLeaving);
+      if (is_currently_reschedulable(*pod, *budgets, input_.options.now)) add_pod(*pod, PodOrigin::kLeaving);
     }
   }
   for (const Pod* pod : input_.displaced_pods) add_pod(*pod, PodOrigin::kDisplaced);

@@ -38,8 +38,44 @@ model::PodDisruptionBudget budget(const std::string& name, std::int64_t allowed)
 std::string refusal(const model::Pod& pod, std::vector<model::PodDisruptionBudget> budgets) {
   model::Snapshot snapshot;
   snapshot.pod_disruption_budgets = std::move(budgets);
-  auto refused = eviction_refusal(pod, snapshot, kNow);
+  auto refused = eviction_refusal(pod, PodBudgets(snapshot), kNow);
   return refused ? std::string(refused->code) + " " + refused->object : "";
+}
+
+std::vector<std::string> matching(const model::Pod& pod, std::vector<model::PodDisruptionBudget> budgets) {
+  model::Snapshot snapshot;
+  snapshot.pod_disruption_budgets = std::move(budgets);
+  std::vector<std::string> names;
+  for (const model::PodDisruptionBudget* budget : PodBudgets(snapshot).matching(pod))
+    names.push_back(budget->meta.name);
+  return names;
+}
+
+TEST(PodBudgets, MatchByAnyLabelInTheOrderOfTheSnapshot) {
+  model::PodDisruptionBudget of_tier = budget("a", 1);
+  of_tier.selector = model::LabelSelector();
+  of_tier.selector->match_labels.set("tier", "front");
+  model::PodDisruptionBudget of_all = budget("b", 1);
+  of_all.selector = model::LabelSelector();
+  model::PodDisruptionBudget of_other = budget("c", 1);
+  of_other.selector = app_selector("api");
+  model::Pod pod = web_pod();
+  pod.meta.labels.set("tier", "front");
+  EXPECT_EQ(matching(pod, {of_tier, of_all, of_other, budget("d", 1)}), (std::vector<std::string>{"a", "b", "d"}));
+}
+
+TEST(PodBudgets, MatchNoPodOfAnotherNamespaceOrWithoutASelector) {
+  model::PodDisruptionBudget elsewhere = budget("a", 1);
+  elsewhere.meta.namespace_name = "other";
+  model::PodDisruptionBudget of_none = budget("b", 1);
+  of_none.selector.reset();
+  EXPECT_EQ(matching(web_pod(), {elsewhere, of_none}), std::vector<std::string>());
+}
+
+TEST(PodBudgets, AskForEveryLabelOfTheSelector) {
+  model::PodDisruptionBudget both = budget("a", 1);
+  both.selector->match_labels.set("tier", "front");
+  EXPECT_EQ(matching(web_pod(), {both}), std::vector<std::string>());
 }
 
 TEST(EvictionRefusal, IsWhatTheOneMatchingBudgetSays) {
@@ -94,7 +130,7 @@ TEST(EvictionRefusal, NeverConcernsPodsThatAreNotEvicted) {
 TEST(EvictionRefusal, ComesFromAnUnreadableBudgetOfTheNamespace) {
   model::Snapshot snapshot;
   snapshot.unreadable.push_back({"PodDisruptionBudget", "default", "odd", ""});
-  auto refused = eviction_refusal(web_pod(), snapshot, kNow);
+  auto refused = eviction_refusal(web_pod(), PodBudgets(snapshot), kNow);
   ASSERT_TRUE(refused);
   EXPECT_EQ(refused->object, "PodDisruptionBudget/default/odd");
 }
@@ -104,7 +140,7 @@ TEST(EvictionRefusal, ComesFromTwoBudgetsBeforeAnUnreadableOne) {
   model::Snapshot snapshot;
   snapshot.unreadable.push_back({"PodDisruptionBudget", "default", "odd", ""});
   snapshot.pod_disruption_budgets = {budget("web", 9), budget("web", 9)};
-  auto refused = eviction_refusal(web_pod(), snapshot, kNow);
+  auto refused = eviction_refusal(web_pod(), PodBudgets(snapshot), kNow);
   ASSERT_TRUE(refused);
   EXPECT_EQ(refused->code, "PDB_MULTIPLE");
 }

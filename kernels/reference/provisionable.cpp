@@ -44,10 +44,10 @@ bool is_evictable(const Pod& pod, model::Time now) {
          !is_protected(pod, now);
 }
 
-bool is_fully_blocked(const Pod& pod, const model::Snapshot& snapshot, model::Time now) {
+bool is_fully_blocked(const Pod& pod, const PodBudgets& of_cluster, model::Time now) {
   if (!is_evictable(pod, now)) return false;
-  if (unreadable_budget(pod.meta.namespace_name, snapshot) != nullptr) return true;
-  std::vector<const model::PodDisruptionBudget*> budgets = matching_budgets(pod, snapshot);
+  if (of_cluster.unreadable(pod.meta.namespace_name) != nullptr) return true;
+  std::vector<const model::PodDisruptionBudget*> budgets = of_cluster.matching(pod);
   if (budgets.size() != 1) return budgets.size() > 1;
   return !allows_unhealthy(*budgets.front(), pod) && allows_nothing(*budgets.front());
 }
@@ -59,8 +59,8 @@ bool is_reschedulable(const Pod& pod) {
   return stays_wanted && !stays_behind && !is_static(pod);
 }
 
-bool is_currently_reschedulable(const Pod& pod, const model::Snapshot& snapshot, model::Time now) {
-  return is_reschedulable(pod) && !is_protected(pod, now) && !is_fully_blocked(pod, snapshot, now);
+bool is_currently_reschedulable(const Pod& pod, const PodBudgets& budgets, model::Time now) {
+  return is_reschedulable(pod) && !is_protected(pod, now) && !is_fully_blocked(pod, budgets, now);
 }
 
 }  // namespace kerf::reference

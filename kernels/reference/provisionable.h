@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "kerf/model/pod.h"
-#include "kerf/model/snapshot.h"
 #include "kerf/model/time.h"
+#include "kerf/reference/pdb.h"
 
 namespace kerf::reference {
 
@@ -20,12 +20,12 @@ namespace kerf::reference {
 
 /// Whether budgets forbid every eviction of the pod for good, judged by their spec. An unreadable budget forbids it for
 /// its namespace. Source: provisioning.md 1.1, disruption.md 2.2.
-[[nodiscard]] bool is_fully_blocked(const model::Pod& pod, const model::Snapshot& snapshot, model::Time now);
+[[nodiscard]] bool is_fully_blocked(const model::Pod& pod, const PodBudgets& of_cluster, model::Time now);
 
 /// Active, or the terminating pod of a StatefulSet; not of a DaemonSet, not static. Source: disruption.md 2.2.
 [[nodiscard]] bool is_reschedulable(const model::Pod& pod);
 
 /// Whether a pod bound to a node that goes away can be moved now. Source: provisioning.md 1.1.
-[[nodiscard]] bool is_currently_reschedulable(const model::Pod& pod, const model::Snapshot& snapshot, model::Time now);
+[[nodiscard]] bool is_currently_reschedulable(const model::Pod& pod, const PodBudgets& budgets, model::Time now);
 
 }  // namespace kerf::reference

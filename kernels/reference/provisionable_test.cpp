@@ -48,7 +48,8 @@ TEST_P(Reschedulable, IsWhatMayLeaveItsNodeNow) {
   Scenario scenario;
   GetParam().change(scenario.bound_pod("a", "1", "n1"));
   model::Snapshot snapshot = scenario.build();
-  EXPECT_EQ(is_currently_reschedulable(snapshot.pods.front(), snapshot, scenario.options().now), GetParam().expected);
+  EXPECT_EQ(is_currently_reschedulable(snapshot.pods.front(), PodBudgets(snapshot), scenario.options().now),
+            GetParam().expected);
 }
 
 void annotate(PodDraft& draft, const std::string& value) {

@@ -61,7 +61,7 @@ struct WaitingPod {
 /// One drain, instant by instant.
 class Drain {
  public:
-  Drain(const model::Snapshot& snapshot, const DrainInput& input) : snapshot_(snapshot), input_(input) {
+  Drain(const model::Snapshot& snapshot, const DrainInput& input) : budgets_(snapshot), input_(input) {
     for (const Pod& pod : snapshot.pods) {
       if (pod.node_name != input.node || !is_waited_for(pod, input.start)) continue;
       waiting_.push_back({&pod, model::namespaced_name(pod.meta), group_of(pod), {}});
@@ -116,7 +116,7 @@ class Drain {
     DrainGroup first = waiting_.front().group;
     for (WaitingPod& pod : waiting_) {
       if (pod.group != first || pod.gone || refusal(*pod.pod, now)) continue;
-      auto budgets = matching_budgets(*pod.pod, snapshot_);
+      auto budgets = budgets_.matching(*pod.pod);
       if (!budgets.empty()) --allowance_[budgets.front()];
       remove(pod, now, /*is_forced=*/false);
     }
@@ -125,10 +125,10 @@ class Drain {
   [[nodiscard]] std::optional<DrainHold> refusal(const Pod& pod, Time now) const {
     std::string name = model::namespaced_name(pod.meta);
     if (is_protected(pod, now)) return DrainHold{name, "POD_DO_NOT_DISRUPT", "it is protected by do-not-disrupt"};
-    if (auto refused = eviction_refusal(pod, snapshot_, now)) {
+    if (auto refused = eviction_refusal(pod, budgets_, now)) {
       return DrainHold{name, std::string(refused->code), std::move(refused->message)};
     }
-    auto budgets = matching_budgets(pod, snapshot_);
+    auto budgets = budgets_.matching(pod);
     bool is_used_up = budgets.size() == 1 && allowance_.at(budgets.front()) <= 0 && !allows_unhealthy(*budgets[0], pod);
     if (!is_used_up) return std::nullopt;
     return DrainHold{name, "PDB_BLOCKED",
@@ -161,7 +161,7 @@ class Drain {
     std::ranges::sort(trace_.holds, {}, &DrainHold::pod);
   }
 
-  const model::Snapshot& snapshot_;
+  PodBudgets budgets_;
   const DrainInput& input_;
   std::vector<WaitingPod> waiting_;
   std::map<const model::PodDisruptionBudget*, std::int64_t> allowance_;
