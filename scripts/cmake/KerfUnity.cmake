@@ -1,5 +1,5 @@
-# kerf_unity(<library>...): with KERF_UNITY, compiles up to twelve sources of each of these libraries as one, as the fuzz
-# presets want it: most of the time of a build goes into reading the same headers again and again. The files named
+# kerf_unity(<library>...): with KERF_UNITY, compiles up to twelve sources of each of these libraries as one, as the presets
+# of CI and fuzzers want it: most of the time of a build goes into reading the same headers again and again. The files named
 # below stay alone, because a name of theirs stands in an anonymous namespace of another file of the folder too. A new
 # clash is a compile error: add the file. byte_source.cpp stays alone so that a fuzzer is linked with no more than it runs.
 function(kerf_unity)
